@@ -5,12 +5,13 @@ import { legColumns, roundFigure, rounds, runSideBySide, seconds, toRow } from '
 
 const connections = 16
 
+const asOf = '2026-03-02'
+
 /** A cart of three items from China to Germany, with freight and insurance. */
 const cart = {
   destinationCountry: 'DE',
   originCountry: 'CN',
   currency: 'EUR',
-  asOf: '2026-03-02',
   shipping: '8.00',
   insurance: '1.20',
   items: [
@@ -20,29 +21,44 @@ const cart = {
   ],
 }
 
-/** Measures the landed cost of three items. Every request has a new price, so that no cache can help. */
+/** Consignments of a batch. */
+const batchSize = 100
+/** A tenant's batches are calculated one after the other. */
+const batchConnections = 2
+
+/**
+ * Measures the landed cost of three items, one cart per request and 100. Every cart has a new price, so that no cache
+ * can help.
+ */
 export async function benchmarkLandedCost(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment)
   try {
     let cents = 0
-    const run = async (forSeconds: number) =>
+    const makeCart = () => {
+      const price = (19 + ++cents / 100).toFixed(2)
+      return { ...cart, items: [{ ...cart.items[0], unitPrice: price }, ...cart.items.slice(1)] }
+    }
+    const makeBatch = () => ({ asOf, consignments: Array.from({ length: batchSize }, makeCart) })
+    const createRun = (path: string, atOnce: number, makeBody: () => unknown) => async (forSeconds: number) =>
       expectStatus(
         '200',
         await runHttpLoad({
           port: api.port,
-          connections,
+          connections: atOnce,
           seconds: forSeconds,
-          next: () => {
-            const price = (19 + ++cents / 100).toFixed(2)
-            const items = [{ ...cart.items[0], unitPrice: price }, ...cart.items.slice(1)]
-            return buildPostRequest('/api/v2/LandedCost', api.token, '1', JSON.stringify({ ...cart, items }))
-          },
+          next: () => buildPostRequest(path, api.token, '1', JSON.stringify(makeBody())),
         }),
       )
-    const { carts } = await runSideBySide(environment, { carts: { api, run } })
-    console.log(`${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each\n`)
-    printTable(legColumns, [toRow('landed cost of three items', carts)])
+    const { carts, batches } = await runSideBySide(environment, {
+      carts: { api, run: createRun('/api/v2/LandedCost', connections, () => ({ ...makeCart(), asOf })) },
+      batches: { api, run: createRun('/api/v2/LandedCosts', batchConnections, makeBatch) },
+    })
+    console.log(`one API process; medians of ${rounds} rounds of ${seconds} s each\n`)
+    printTable(legColumns, [
+      toRow(`landed cost of three items, ${connections} connections`, carts),
+      toRow(`batches of ${batchSize} such carts, ${batchConnections} connections`, batches),
+    ])
     console.log(
       JSON.stringify({
         bench: 'landed-cost',
@@ -50,6 +66,8 @@ export async function benchmarkLandedCost(): Promise<void> {
         p50Ms: roundFigure(carts.p50),
         p99Ms: roundFigure(carts.p99),
         serverMs: roundFigure(carts.time.server),
+        batchCartsPerSecond: Math.round(batches.perSecond * batchSize),
+        batchServerMs: roundFigure(batches.time.server),
       }),
     )
   } finally {

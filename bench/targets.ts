@@ -67,6 +67,12 @@ export const targets: readonly Target[] = [
   { bench: 'documents', figure: 'storedP99Ms', work: 'stored document, p99 in ms', target: { atMost: 5 } },
   { bench: 'landed-cost', figure: 'perSecond', work: 'landed costs of 3 items a second', target: { atLeast: 3000 } },
   {
+    bench: 'landed-cost',
+    figure: 'batchCartsPerSecond',
+    work: 'carts of 3 items a second, in batches of 100',
+    target: { atLeast: 10_000 },
+  },
+  {
     bench: 'locations',
     figure: 'slowestP95Ms',
     work: 'nearest 100 of 200,000 locations, p95 in ms',

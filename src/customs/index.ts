@@ -8,7 +8,7 @@ import type { Operation } from '../platform/http/call.ts'
 import { TenantOperation } from '../platform/http/tenant-operations.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { classifyRoutes } from './contract/classify.ts'
-import { findLandedCost } from './contract/landed-cost.ts'
+import { findLandedCost, findLandedCosts } from './contract/landed-cost.ts'
 import { registrationRoutes } from './contract/registrations.ts'
 import { createClassifyOperations, type DescribedProducts, type ProductClassifier } from './http/classify.ts'
 import { createLandedCostOperations } from './http/landed-cost.ts'
@@ -91,7 +91,7 @@ export { exchangeRateStore, officialTextStore, registrationStore, tariffEditionS
 /** Its operations are part of the catalog service. */
 export const customsDomain: DomainDescriptor = {
   services: [],
-  routes: [...classifyRoutes, findLandedCost, ...registrationRoutes],
+  routes: [...classifyRoutes, findLandedCost, findLandedCosts, ...registrationRoutes],
 }
 
 /** Builds the Harmonized System from the rows of its files. */

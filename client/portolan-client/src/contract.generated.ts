@@ -2008,6 +2008,13 @@ export interface CatalogOperations {
       readonly 200: schemas.LandedCost
     }
   }
+  /** Calculate the landed costs of several consignments. Does the same as `POST /api/v2/LandedCost` for up to 100 consignments with 2,000 items in all, and returns the results in the same order, without the calculation steps. If any consignment is invalid, none is calculated; the paths of the messages name it, as in `consignments[3].items[0].hsCode`. A tenant’s batches are calculated one after the other. */
+  readonly findLandedCosts: {
+    readonly body: schemas.LandedCostsRequest
+    readonly answers: {
+      readonly 200: schemas.LandedCosts
+    }
+  }
 }
 
 export interface DeskOperations {

@@ -181,6 +181,7 @@ export const operations = {
     classifyProducts: { method: 'POST', path: '/api/v2/Classify' },
     proposeClassification: { method: 'POST', path: '/api/v2/Products/{productCode}/Classification' },
     findLandedCost: { method: 'POST', path: '/api/v2/LandedCost' },
+    findLandedCosts: { method: 'POST', path: '/api/v2/LandedCosts' },
   },
   desk: {
     readDesk: { method: 'GET', path: '/{identifier}/desk' },

@@ -1708,6 +1708,28 @@ export interface LandedCost {
   readonly explanation: readonly LandedCostExplanation[]
 }
 
+/** One consignment from a business to a consumer. */
+export interface LandedCostConsignment {
+  /** Destination country. */
+  readonly destinationCountry: string
+  /** Destination region, if it matters for tax: an ISO 3166-2 code, such as `ON` in Canada. An unknown code makes the result inexact. */
+  readonly destinationRegion?: string | null | undefined
+  /** Country of dispatch, and the default origin of items. If omitted, amounts that depend on it assume a consignment from outside the customs territory and are not exact. */
+  readonly originCountry?: string | null | undefined
+  /** Currency of all amounts in the request and the response. */
+  readonly currency: string
+  readonly shipping?: string | number | null | undefined
+  readonly insurance?: string | number | null | undefined
+  /** Mode of transport; default `Courier`. */
+  readonly transport?: "Courier" | "Post" | null | undefined
+  /** Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true. */
+  readonly sellerRegistered?: boolean | 'true' | 'false' | null | undefined
+  /** Whether a preferential rate of duty is claimed, which requires proof of origin; default false. */
+  readonly claimPreference?: boolean | 'true' | 'false' | null | undefined
+  /** The goods, 1 to 200 items. */
+  readonly items: readonly LandedCostItem[]
+}
+
 /** The exchange rates used; null if none were needed. */
 export interface LandedCostExchangeRates {
   /** Date of the rates, YYYY-MM-DD. */
@@ -1808,8 +1830,6 @@ export interface LandedCostRequest {
   readonly originCountry?: string | null | undefined
   /** Currency of all amounts in the request and the response. */
   readonly currency: string
-  /** Date of calculation, YYYY-MM-DD; default today. */
-  readonly asOf?: string | null | undefined
   readonly shipping?: string | number | null | undefined
   readonly insurance?: string | number | null | undefined
   /** Mode of transport; default `Courier`. */
@@ -1820,6 +1840,48 @@ export interface LandedCostRequest {
   readonly claimPreference?: boolean | 'true' | 'false' | null | undefined
   /** The goods, 1 to 200 items. */
   readonly items: readonly LandedCostItem[]
+  /** Date of calculation, YYYY-MM-DD; default today. */
+  readonly asOf?: string | null | undefined
+}
+
+/** The landed cost of a consignment, without the calculation steps. */
+export interface LandedCostSummary {
+  /** Currency of all amounts. */
+  readonly currency: string
+  /** Date of calculation, YYYY-MM-DD. */
+  readonly asOf: string
+  /** Price of the goods: unit price times quantity. */
+  readonly goods: string
+  /** Shipping; for an item, its share by value. */
+  readonly shipping: string
+  /** Insurance; for an item, its share by value. */
+  readonly insurance: string
+  /** Duty, including additional duties; null if unknown. */
+  readonly duty: string | null
+  /** Lower bound of the duty with what is known; null if unbounded. */
+  readonly dutyMin: string | null
+  /** Upper bound of the duty with what is known; null if unbounded. */
+  readonly dutyMax: string | null
+  /** Value added tax or its equivalent; null if unknown. */
+  readonly taxes: string | null
+  /** Fees besides duty and tax; null if unknown. */
+  readonly fees: string | null
+  /** Sum of goods, shipping, insurance, duty, taxes and fees; null if any of them is. */
+  readonly total: string | null
+  /** Whether all amounts follow from the law and no input that could change them is missing. */
+  readonly exact: boolean
+  /** The de minimis rules; null if the destination has none for this consignment. */
+  readonly deMinimis: {
+    readonly duty: LandedCostThreshold | null
+    readonly tax: LandedCostThreshold | null
+  }
+  readonly exchangeRates: LandedCostExchangeRates | null
+  /** Items in the order of the request. */
+  readonly items: readonly LandedCostOfItem[]
+  /** Missing facts and measures. */
+  readonly missing: readonly string[]
+  /** Possible further charges that are not included in any amount. */
+  readonly notIncluded: readonly string[]
 }
 
 /** The de minimis rule that was checked. */
@@ -1832,6 +1894,20 @@ export interface LandedCostThreshold {
   readonly currency: string
   /** What is compared with the threshold: the goods alone, the customs value, or the charge itself. */
   readonly base: "goods" | "customs" | "charge"
+}
+
+/** The landed costs of several consignments. */
+export interface LandedCosts {
+  /** The landed costs in the order of the request. */
+  readonly landedCosts: readonly LandedCostSummary[]
+}
+
+/** Several consignments, such as a cart for each country a shop delivers to. */
+export interface LandedCostsRequest {
+  /** Date of calculation, YYYY-MM-DD; default today. */
+  readonly asOf?: string | null | undefined
+  /** The consignments, 1 to 100 with at most 2,000 items in all. */
+  readonly consignments: readonly LandedCostConsignment[]
 }
 
 /** An upload in a list. */

@@ -61,47 +61,45 @@ const landedCostItem = nameSchema(
   ),
 )
 
+const consignment = {
+  destinationCountry: countryCode('Destination country.'),
+  destinationRegion: optional(
+    singleLineText(
+      'Destination region, if it matters for tax: an ISO 3166-2 code, such as `ON` in Canada. An unknown code makes the result inexact.',
+      10,
+    ),
+  ),
+  originCountry: optional(
+    countryCode(
+      'Country of dispatch, and the default origin of items. If omitted, amounts that depend on it assume a consignment from outside the customs territory and are not exact.',
+    ),
+  ),
+  currency: currencyCode('Currency of all amounts in the request and the response.'),
+  shipping: optional(amountOrNumber('Shipping cost; default 0.')),
+  insurance: optional(amountOrNumber('Insurance cost; default 0.')),
+  transport: optional(oneOf(['Courier', 'Post'], { description: 'Mode of transport; default `Courier`.' })),
+  sellerRegistered: optional(
+    fromText(
+      flag(
+        'Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true.',
+      ),
+    ),
+  ),
+  claimPreference: optional(
+    fromText(flag('Whether a preferential rate of duty is claimed, which requires proof of origin; default false.')),
+  ),
+  items: Type.Array(landedCostItem, {
+    minItems: 1,
+    maxItems,
+    description: 'The goods, 1 to 200 items.',
+  }),
+}
+
+const asOf = optional(day('Date of calculation, YYYY-MM-DD; default today.'))
+
 const landedCostRequest = nameSchema(
   'LandedCostRequest',
-  Type.Object(
-    {
-      destinationCountry: countryCode('Destination country.'),
-      destinationRegion: optional(
-        singleLineText(
-          'Destination region, if it matters for tax: an ISO 3166-2 code, such as `ON` in Canada. An unknown code makes the result inexact.',
-          10,
-        ),
-      ),
-      originCountry: optional(
-        countryCode(
-          'Country of dispatch, and the default origin of items. If omitted, amounts that depend on it assume a consignment from outside the customs territory and are not exact.',
-        ),
-      ),
-      currency: currencyCode('Currency of all amounts in the request and the response.'),
-      asOf: optional(day('Date of calculation, YYYY-MM-DD; default today.')),
-      shipping: optional(amountOrNumber('Shipping cost; default 0.')),
-      insurance: optional(amountOrNumber('Insurance cost; default 0.')),
-      transport: optional(oneOf(['Courier', 'Post'], { description: 'Mode of transport; default `Courier`.' })),
-      sellerRegistered: optional(
-        fromText(
-          flag(
-            'Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true.',
-          ),
-        ),
-      ),
-      claimPreference: optional(
-        fromText(
-          flag('Whether a preferential rate of duty is claimed, which requires proof of origin; default false.'),
-        ),
-      ),
-      items: Type.Array(landedCostItem, {
-        minItems: 1,
-        maxItems,
-        description: 'The goods, 1 to 200 items.',
-      }),
-    },
-    { description: 'One consignment from a business to a consumer.' },
-  ),
+  Type.Object({ ...consignment, asOf }, { description: 'One consignment from a business to a consumer.' }),
 )
 
 const known = (description: string) => nullable(amount(description))
@@ -138,47 +136,51 @@ const deMinimis = (description: string) =>
     ),
   )
 
+const result = {
+  currency: text('Currency of all amounts.'),
+  asOf: text('Date of calculation, YYYY-MM-DD.'),
+  ...charges,
+  deMinimis: Type.Object(
+    {
+      duty: deMinimis('The de minimis rule that was checked.'),
+      tax: deMinimis('The de minimis rule that was checked.'),
+    },
+    { description: 'The de minimis rules; null if the destination has none for this consignment.' },
+  ),
+  exchangeRates: nullable(
+    nameSchema(
+      'LandedCostExchangeRates',
+      Type.Object(
+        {
+          date: text('Date of the rates, YYYY-MM-DD.'),
+          source: text('Publisher of the rates.'),
+          stale: flag('Whether the rates are more than 7 days older than asOf, or newer; `exact` is then false.'),
+        },
+        { description: 'The exchange rates used; null if none were needed.' },
+      ),
+    ),
+  ),
+  items: listOf(
+    nameSchema(
+      'LandedCostOfItem',
+      Type.Object(
+        { productCode: nullable(text('Product code from the request; null if it has none.')), ...charges },
+        { description: 'The amounts of one item. Over all items, they add up to the totals.' },
+      ),
+    ),
+    { description: 'Items in the order of the request.' },
+  ),
+  missing: listOf(Type.String(), { description: 'Missing facts and measures.' }),
+  notIncluded: listOf(Type.String(), {
+    description: 'Possible further charges that are not included in any amount.',
+  }),
+}
+
 const landedCostResponse = nameSchema(
   'LandedCost',
   Type.Object(
     {
-      currency: text('Currency of all amounts.'),
-      asOf: text('Date of calculation, YYYY-MM-DD.'),
-      ...charges,
-      deMinimis: Type.Object(
-        {
-          duty: deMinimis('The de minimis rule that was checked.'),
-          tax: deMinimis('The de minimis rule that was checked.'),
-        },
-        { description: 'The de minimis rules; null if the destination has none for this consignment.' },
-      ),
-      exchangeRates: nullable(
-        nameSchema(
-          'LandedCostExchangeRates',
-          Type.Object(
-            {
-              date: text('Date of the rates, YYYY-MM-DD.'),
-              source: text('Publisher of the rates.'),
-              stale: flag('Whether the rates are more than 7 days older than asOf, or newer; `exact` is then false.'),
-            },
-            { description: 'The exchange rates used; null if none were needed.' },
-          ),
-        ),
-      ),
-      items: listOf(
-        nameSchema(
-          'LandedCostOfItem',
-          Type.Object(
-            { productCode: nullable(text('Product code from the request; null if it has none.')), ...charges },
-            { description: 'The amounts of one item. Over all items, they add up to the totals.' },
-          ),
-        ),
-        { description: 'Items in the order of the request.' },
-      ),
-      missing: listOf(Type.String(), { description: 'Missing facts and measures.' }),
-      notIncluded: listOf(Type.String(), {
-        description: 'Possible further charges that are not included in any amount.',
-      }),
+      ...result,
       explanation: listOf(
         nameSchema(
           'LandedCostExplanation',
@@ -207,6 +209,46 @@ const landedCostResponse = nameSchema(
       ),
     },
     { description: 'The landed cost of a consignment.' },
+  ),
+)
+
+/** Maximum consignments of a request. */
+const maxConsignments = 100
+
+const landedCostsRequest = nameSchema(
+  'LandedCostsRequest',
+  Type.Object(
+    {
+      asOf,
+      consignments: Type.Array(
+        nameSchema(
+          'LandedCostConsignment',
+          Type.Object(consignment, { description: 'One consignment from a business to a consumer.' }),
+        ),
+        {
+          minItems: 1,
+          maxItems: maxConsignments,
+          description: 'The consignments, 1 to 100 with at most 2,000 items in all.',
+        },
+      ),
+    },
+    { description: 'Several consignments, such as a cart for each country a shop delivers to.' },
+  ),
+)
+
+const landedCostsResponse = nameSchema(
+  'LandedCosts',
+  Type.Object(
+    {
+      landedCosts: listOf(
+        nameSchema(
+          'LandedCostSummary',
+          Type.Object(result, { description: 'The landed cost of a consignment, without the calculation steps.' }),
+        ),
+        { description: 'The landed costs in the order of the request.' },
+      ),
+    },
+    { description: 'The landed costs of several consignments.' },
   ),
 )
 
@@ -315,6 +357,53 @@ export const findLandedCost = {
             message: 'items[0].hsCode: must be a code of 6 to 12 digits, such as 6109.10; dots and spaces are ignored',
           },
           { code: 1101, message: 'items[0].weightUnit: is required with weight' },
+        ],
+      },
+    },
+  ],
+} as const satisfies Route
+
+const { asOf: exampleDay, ...toSwitzerland } = findLandedCost.examples[0].body
+
+export const findLandedCosts = {
+  operationId: 'findLandedCosts',
+  service: 'catalog',
+  method: 'POST',
+  path: '/api/v2/LandedCosts',
+  tag: 'Landed cost',
+  summary: 'Calculate the landed costs of several consignments',
+  description:
+    'Does the same as `POST /api/v2/LandedCost` for up to 100 consignments with 2,000 items in all, and returns the results in the same order, without the calculation steps. If any consignment is invalid, none is calculated; the paths of the messages name it, as in `consignments[3].items[0].hsCode`. A tenant’s batches are calculated one after the other.',
+  scope: 'catalog',
+  bodyBinding: 'lenient',
+  body: landedCostsRequest,
+  responses: { 200: landedCostsResponse },
+  failures: [400, 401, 403, 413, 415, 429, 500, 503],
+  examples: [
+    {
+      name: 'two-countries',
+      summary: 'The same scarf to Switzerland and to Germany',
+      body: { asOf: exampleDay, consignments: [toSwitzerland, { ...toSwitzerland, destinationCountry: 'DE' }] },
+      response: { status: 200 },
+    },
+    {
+      name: 'one-invalid',
+      summary: 'A short code in the second consignment',
+      body: {
+        consignments: [
+          toSwitzerland,
+          { destinationCountry: 'DE', currency: 'EUR', items: [{ hsCode: '6109', unitPrice: '20.00', quantity: 1 }] },
+        ],
+      },
+      rejectedByRules: true,
+      response: {
+        status: 400,
+        body: [
+          {
+            code: 1100,
+            message:
+              'consignments[1].items[0].hsCode: must be a code of 6 to 12 digits, such as 6109.10; dots and spaces are ignored',
+          },
         ],
       },
     },

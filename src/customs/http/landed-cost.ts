@@ -1,7 +1,7 @@
 import { getMinorUnits } from '../../kernel/currency.ts'
 import { type Decimal, formatAmount } from '../../kernel/money.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { findLandedCost } from '../contract/landed-cost.ts'
+import { findLandedCost, findLandedCosts } from '../contract/landed-cost.ts'
 import type {
   DeMinimis,
   FigureExplanation,
@@ -17,11 +17,27 @@ export function createLandedCostOperations(landedCosts: LandedCosts): Operation[
       const result = await call.read((unit) => landedCosts.calculateLandedCost(unit, call.body, call.principal.brands))
       return { status: 200, body: toLandedCostResponse(result, call.body) }
     }),
+    defineOperation(findLandedCosts).by(async (call) => {
+      const { asOf, consignments } = call.body
+      const submitted = consignments.map((consignment): SubmittedRequest => ({ ...consignment, asOf }))
+      const results = await landedCosts.calculateLandedCosts(
+        call.caller,
+        (work) => call.read(work),
+        submitted,
+        call.principal.brands,
+      )
+      return { status: 200, body: { landedCosts: results.map((result, index) => toSummary(result, submitted[index])) } }
+    }),
   ]
 }
 
-function toLandedCostResponse(result: LandedCost, sent: SubmittedRequest) {
-  const { currency, asOf, deMinimis, exchangeRates, items, missing, notIncluded, explanation } = result
+const toLandedCostResponse = (result: LandedCost, sent: SubmittedRequest) => ({
+  ...toSummary(result, sent),
+  explanation: result.explanation.map((line) => toExplanationLine(line, result.currency)),
+})
+
+function toSummary(result: LandedCost, sent: SubmittedRequest | undefined) {
+  const { currency, asOf, deMinimis, exchangeRates, items, missing, notIncluded } = result
   return {
     currency,
     asOf,
@@ -32,12 +48,11 @@ function toLandedCostResponse(result: LandedCost, sent: SubmittedRequest) {
         ? null
         : { date: exchangeRates.date, source: exchangeRates.source, stale: exchangeRates.isStale },
     items: items.map((item, index) => ({
-      productCode: sent.items[index]?.productCode ?? null,
+      productCode: sent?.items[index]?.productCode ?? null,
       ...toChargesResponse(item, currency),
     })),
     missing: [...missing],
     notIncluded: [...notIncluded],
-    explanation: explanation.map((line) => toExplanationLine(line, currency)),
   }
 }
 

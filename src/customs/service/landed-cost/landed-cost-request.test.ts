@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '../../../kernel/money.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import type { Failure } from '../../../kernel/problem.ts'
 import {
   type CatalogProduct,
   listProductKeys,
@@ -17,21 +17,25 @@ const request = (overrides: Partial<SubmittedRequest>, item: Partial<SubmittedIt
   ...overrides,
 })
 const brands = ['ACM', 'ACX']
-const read = (submitted: SubmittedRequest, products: readonly (CatalogProduct | null)[] = []) =>
-  readLandedCostRequest(submitted, '2026-11-20', brands, products, {
-    isKnown: (code) => !code.startsWith('99'),
-    findReplacements: (code) => (code === '990001' ? ['610910'] : []),
-  })
-
-function listFailures(submitted: SubmittedRequest): readonly string[] {
-  try {
-    read(submitted)
-    return []
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return (error.detail.failures ?? []).map(({ path, rule }) => `${path} ${rule}`)
-  }
+const codes = {
+  isKnown: (code: string) => !code.startsWith('99'),
+  findReplacements: (code: string) => (code === '990001' ? ['610910'] : []),
 }
+
+function readWithFailures(submitted: SubmittedRequest, products: readonly (CatalogProduct | null)[], prefix = '') {
+  const failures: Failure[] = []
+  const question = readLandedCostRequest(submitted, { today: '2026-11-20', brands, products, codes }, prefix, failures)
+  return { question, failures }
+}
+
+function read(submitted: SubmittedRequest, products: readonly (CatalogProduct | null)[] = []) {
+  const { question, failures } = readWithFailures(submitted, products)
+  expect(failures).toEqual([])
+  return question
+}
+
+const listFailures = (submitted: SubmittedRequest): readonly string[] =>
+  readWithFailures(submitted, []).failures.map(({ path, rule }) => `${path} ${rule}`)
 
 test('omitted values have defaults', () => {
   expect(read(request({}))).toMatchObject({
@@ -151,9 +155,6 @@ test('an obsolete code is rejected with its replacement', () => {
   expect(listFailures(request({}, { hsCode: '9999.99' }))).toEqual(['items[0].hsCode hs-code-unknown'])
   const reason =
     'must begin with a subheading of the Harmonized System of 2022; 990001 is none, it was replaced by 610910'
-  expect(() => read(request({}, { hsCode: '9900.01 00' }))).toThrow(
-    expect.objectContaining({
-      detail: { failures: [{ path: 'items[0].hsCode', rule: 'hs-code-unknown', reason }] },
-    }),
-  )
+  const { failures } = readWithFailures(request({}, { hsCode: '9900.01 00' }), [], 'consignments[2].')
+  expect(failures).toEqual([{ path: 'consignments[2].items[0].hsCode', rule: 'hs-code-unknown', reason }])
 })

@@ -1,7 +1,7 @@
 import { toCustomsCountry } from '../../../kernel/customs-territory.ts'
 import { describeUnknownCode, toCodeDigits } from '../../../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, isAmount, parseDecimal, zero } from '../../../kernel/money.ts'
-import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
+import type { Failure } from '../../../kernel/problem.ts'
 import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { getKilogramsPerUnit } from '../../../kernel/weight.ts'
@@ -86,35 +86,43 @@ export function listProductKeys(
   })
 }
 
+/** What is known about a request besides what was sent. */
+export interface LandedCostRequestContext {
+  /** The default date, YYYY-MM-DD. */
+  readonly today: string
+  /** The caller's brands. */
+  readonly brands: readonly string[]
+  /** The items' products, in order; null if there is none. */
+  readonly products: readonly (CatalogProduct | null)[]
+  readonly codes: KnownCodes
+}
+
 /**
  * Parses a request; what an item omits is taken from its catalog product.
  *
- * @param today the default date, YYYY-MM-DD
- * @param products the items' products, in order; null if there is none
- * @throws Problem `invalid` with all failures
+ * @param prefix what precedes the path of each failure, such as `consignments[3].`
+ * @param failures receives what is wrong; the result is meaningless then
  */
 export function readLandedCostRequest(
   submitted: SubmittedRequest,
-  today: string,
-  brands: readonly string[],
-  products: readonly (CatalogProduct | null)[],
-  codes: KnownCodes,
+  { today, brands, products, codes }: LandedCostRequestContext,
+  prefix: string,
+  failures: Failure[],
 ): LandedCostInput {
-  const failures: Failure[] = []
   const amount = (value: SubmittedValues<string | number>, path: string): Decimal => readAmount(value, path, failures)
-  const question: LandedCostInput = {
+  return {
     destinationCountry: toCustomsCountry(submitted.destinationCountry).country,
     destinationRegion: readRegion(submitted),
     originCountry: readCountry(submitted.originCountry),
     currency: submitted.currency,
     asOf: submitted.asOf ?? today,
-    shipping: amount(submitted.shipping, 'shipping'),
-    insurance: amount(submitted.insurance, 'insurance'),
+    shipping: amount(submitted.shipping, `${prefix}shipping`),
+    insurance: amount(submitted.insurance, `${prefix}insurance`),
     transport: submitted.transport ?? 'Courier',
     isSellerRegistered: submitted.sellerRegistered ?? true,
     claimPreference: submitted.claimPreference ?? false,
     items: submitted.items.map((item, index): LandedCostItem => {
-      const path = `items[${index}]`
+      const path = `${prefix}items[${index}]`
       checkBrand(item, brands, path, failures)
       const product = products[index] ?? null
       return {
@@ -133,8 +141,6 @@ export function readLandedCostRequest(
       }
     }),
   }
-  assertNoFailures(failures)
-  return question
 }
 
 const readCountry = (code: SubmittedValues<string>): string | null =>
