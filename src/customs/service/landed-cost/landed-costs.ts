@@ -100,8 +100,8 @@ export class LandedCosts {
   }
 
   async #findRules(unit: UnitOfWork): Promise<LandedCostRules> {
-    const { reference, listTenantTaxRates } = this.#deps
-    return addTenantTaxRates(reference.rules, await listTenantTaxRates(unit))
+    const { reference } = this.#deps
+    return addTenantTaxRates(reference.rules, await this.#deps.listTenantTaxRates(unit))
   }
 
   /**
@@ -115,7 +115,7 @@ export class LandedCosts {
     brands: readonly string[],
     getPrefix: (index: number) => string,
   ): Promise<readonly PreparedConsignment[]> {
-    const { reference, products, findExchangeRates } = this.#deps
+    const { reference, products } = this.#deps
     const keys = submitted.map((request) =>
       listProductKeys(request, brands).map((key) => (key !== null && brands.includes(key.brandCode) ? key : null)),
     )
@@ -137,7 +137,7 @@ export class LandedCosts {
       }
     })
     assertNoFailures(failures)
-    const exchangeRates = await findExchangeRates(unit, questions[0]?.question.asOf ?? today)
+    const exchangeRates = await this.#deps.findExchangeRates(unit, questions[0]?.question.asOf ?? today)
     return questions.map((prepared) => ({ ...prepared, exchangeRates }))
   }
 }
