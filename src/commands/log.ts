@@ -1,6 +1,7 @@
 import { format, styleText } from 'node:util'
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { Config } from '../config/config.ts'
+import { escapeForTerminal } from './terminal-text.ts'
 
 /** The destination of log lines. */
 export interface LogTarget {
@@ -82,7 +83,8 @@ export function formatReadable(json: string, { withStacks, withColour }: Readabl
   const errorText = err?.message === undefined ? '' : `: ${err.message}`
   const otherFields = Object.entries(fields).map(([name, value]) => `  ${name}=${valueText(value)}`)
   const stack = withStacks && err?.stack !== undefined ? `\n${err.stack}` : ''
-  return `${clock} ${shownMark} ${msg ?? ''}${errorText}${otherFields.join('')}${stack}\n`
+  const text = escapeForTerminal(`${msg ?? ''}${errorText}${otherFields.join('')}${stack}`)
+  return `${clock} ${shownMark} ${text}\n`
 }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { printPages } from './output.ts'
+import { printHint, printJson, printList, printPages, printResult } from './output.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -49,4 +49,23 @@ test('no further page is read after the reader has gone', async () => {
   waiting[0]?.(new Error('write EPIPE'))
   await printed
   expect(state.read).toBe(1)
+})
+
+/** Sets the title of a terminal, clears it, moves up a line, and turns the text around. */
+const hostileText = 'A\u001b]0;title\u0007\u001b[2J\u009b1A\r\u202eB\u2066'
+const escapedText = 'A\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eB\\u2066'
+
+test('text from requests cannot control the terminal', () => {
+  const written: string[] = []
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  }
+  printResult(hostileText)
+  printHint(hostileText)
+  printList([`${hostileText}\nforged line`], { CODE: (code) => code }, {})
+  printJson({ code: hostileText })
+  expect(written.slice(0, 2)).toEqual([`${escapedText}\n`, `${escapedText}\n`])
+  expect(written[2]).toBe(`CODE\n${escapedText}\\nforged line\n`)
+  expect(JSON.parse(written[3] ?? '')).toEqual({ code: hostileText })
+  expect(written.join('')).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
 })

@@ -1,3 +1,5 @@
+import { escapeForTerminal } from './terminal-text.ts'
+
 /** Formats cells in columns, each as wide as its widest cell. */
 export function formatColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
@@ -39,15 +41,19 @@ export function printJson(value: unknown): void {
   printResult(JSON.stringify(value, null, 2))
 }
 
-/** Prints a result to stdout, for pipes and other programs. */
+/** Prints a result to stdout, for pipes and other programs. Control characters are escaped, as in JSON. */
 export function printResult(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${escapeForTerminal(text)}\n`)
 }
 
-/** Prints pages of a long result as fast as its reader takes them; stops reading them if the reader has gone. */
+/**
+ * Prints pages of a long result as fast as its reader takes them; stops reading them if the reader has gone. Unlike
+ * other results, pages go to a file unchanged, because they are meant to be uploaded again.
+ */
 export async function printPages(pages: AsyncIterable<string>): Promise<void> {
   for await (const page of pages) {
-    const error = await new Promise((resolve) => process.stdout.write(page, resolve))
+    const printedPage = process.stdout.isTTY ? escapeForTerminal(page) : page
+    const error = await new Promise((resolve) => process.stdout.write(printedPage, resolve))
     if (error instanceof Error) return
   }
 }
@@ -65,12 +71,12 @@ export function ignoreBrokenPipe(): void {
   }
 }
 
-/** Prints a hint to the terminal that is not part of the result. */
+/** Prints a hint to the terminal that is not part of the result. Control characters are escaped, as in JSON. */
 export function printHint(text: string): void {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${escapeForTerminal(text)}\n`)
 }
 
 function formatCell(value: string | Date | null): string {
   if (value === null) return '-'
-  return value instanceof Date ? value.toISOString() : value
+  return value instanceof Date ? value.toISOString() : value.replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
