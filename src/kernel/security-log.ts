@@ -35,7 +35,17 @@ export const accessChanges = [
 export type AccessChange = (typeof accessChanges)[number]
 
 /** Reports that a caller can trigger in large numbers; equal ones are counted. */
-export const repeatableEvents = ['authentication', 'authorisation', 'lock-out', 'rate-limit', 'input'] as const
+export const repeatableEvents = [
+  'authentication',
+  'authorisation',
+  'lock-out',
+  'rate-limit',
+  'input',
+  'personal-data',
+] as const
+
+/** What makes the requests of a caller unusual: most of them were denied, led nowhere, or came out of order. */
+export type UnusualPattern = 'many-denied' | 'many-not-found' | 'many-conflicts'
 
 /**
  * The closed list of reports in the security log. They contain no secret, token or shopper data.
@@ -45,6 +55,9 @@ export const repeatableEvents = ['authentication', 'authorisation', 'lock-out', 
  * - `lock-out`: too many failed authentication attempts.
  * - `rate-limit`: a client exceeded its rate limit.
  * - `input`: a request could not be read or is invalid; `reason` is the kind of problem.
+ * - `personal-data`: a person at the console, or an operator, read data of shoppers or exported it.
+ * - `unusual-activity`: most requests of a client, or of an address without one, have been refused for some time;
+ *   `reason` states the kind, `count` how many.
  * - `admin-write`: a write operation of an operator succeeded, was rejected, or failed.
  * - an {@link AccessChange}: `subject` is the id of the changed resource, `user` the operating system user who ran the
  *   command.
@@ -56,6 +69,13 @@ export type SecurityEvent = SecurityOrigin &
     | { readonly event: 'authorisation'; readonly outcome: 'refused'; readonly reason: string }
     | { readonly event: 'input'; readonly outcome: 'refused'; readonly reason: string }
     | { readonly event: 'lock-out' | 'rate-limit'; readonly outcome: 'refused' }
+    | { readonly event: 'personal-data'; readonly outcome: 'granted' }
+    | {
+        readonly event: 'unusual-activity'
+        readonly outcome: 'noticed'
+        readonly reason: UnusualPattern
+        readonly count: number
+      }
     | { readonly event: 'admin-write'; readonly outcome: 'done' | 'refused' | 'failed'; readonly status: number }
     | { readonly event: AccessChange; readonly outcome: 'done'; readonly subject: string; readonly user: string | null }
   )

@@ -144,3 +144,45 @@ test('every change by an operator is recorded, but no read', async () => {
     { event: 'admin-write', client: 'operator' },
   ])
 })
+
+test('reads of shoppers’ data by people are recorded, and counted within a minute; those of clients are not', async () => {
+  const page = { 'portolan-console': '1', 'content-type': 'application/json' }
+  const post = (url: string, body: object, headers: object = {}) =>
+    server.app.inject({ method: 'POST', url, headers: { ...page, ...headers }, payload: JSON.stringify(body) })
+  const signedIn = await post('/console/session', { userId: 'operator', password: sandboxSecret })
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  const issued = await post('/console/session/token', { tenant: 'acme' }, { cookie })
+  const { accessToken } = issued.json<{ accessToken: string }>()
+  before = server.security.length
+  const read = (url: string) => server.app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
+  for (const url of ['/acme/outbound-orders', '/acme/outbound-orders', '/acme/orders/NONE', '/api/v2/Products?x=1'])
+    await read(url)
+  await server.call('acme-sandbox', 'GET', '/acme/outbound-orders')
+  const reads = messages().filter(({ event }) => event === 'personal-data')
+  expect(reads).toEqual([
+    expect.objectContaining({
+      outcome: 'granted',
+      tenant: 'acme',
+      client: 'user:operator',
+      route: 'listOutboundOrders',
+      address: '127.0.0.1',
+    }),
+  ])
+  expect(JSON.stringify(messages())).not.toContain('NONE')
+})
+
+test('a client that guesses ids is reported', async () => {
+  for (let number = 0; number < 200; number++)
+    await server.call('globex-sandbox', 'GET', `/globex/orders/GUESS-${number}`)
+  const noticed = messages().filter(({ event }) => event === 'unusual-activity')
+  expect(noticed).toEqual([
+    expect.objectContaining({
+      outcome: 'noticed',
+      reason: 'many-not-found',
+      count: 200,
+      client: 'globex-sandbox',
+      tenant: 'globex',
+    }),
+  ])
+  expect(JSON.stringify(messages())).not.toContain('GUESS')
+})

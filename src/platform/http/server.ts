@@ -41,10 +41,11 @@ import {
 } from './request-guards.ts'
 import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, runOperation } from './run-operation.ts'
-import { toSecurityEvent } from './security-events.ts'
+import { recordAnsweredRequest } from './security-events.ts'
 import type { ResponseInspector } from './send-response.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
+import { UnusualActivity } from './unusual-activity.ts'
 import type { Validator } from './validator.ts'
 
 declare module 'fastify' {
@@ -210,6 +211,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodies.watchBody(request, reply)
     setRateLimitHeaders(reply, status)
   })
+  const activity = new UnusualActivity()
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -227,8 +229,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const route = request.routeOptions.config.route
     metrics.observeRequest(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     logResponse(request, reply)
-    const event = toSecurityEvent(request, reply)
-    if (event !== null) options.securityLog.record(event)
+    recordAnsweredRequest(options.securityLog, activity, request, reply)
     const answered = describeAnsweredRequest(request, reply)
     if (answered !== null) options.observeRequest?.(answered)
   })
