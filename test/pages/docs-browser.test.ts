@@ -173,6 +173,31 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
+    test('shows hostile texts as they are', async () => {
+      // Without the policy, a script in the page would run.
+      const { page, complaints } = await openPage('/docs', { bypassCSP: true })
+      await page.locator('.search-button').click()
+      const input = page.locator('.search input')
+      for (const text of [
+        '<img src=x onerror="document.title=1">',
+        '"><script>document.title=1</script>',
+        '(a+)+$ .* [ \\ % _',
+        '__proto__',
+        'constructor',
+        '\u202eevil',
+        'return '.repeat(5000),
+      ]) {
+        await input.fill(text)
+        await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))')
+      }
+      await input.fill('label')
+      await page.locator('.found').first().waitFor()
+      expect(await page.title()).not.toBe('1')
+      expect(await page.locator('dialog.search img, dialog.search script').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
     test('has no accessibility violations', async () => {
       const { page } = await openPage('/docs', { bypassCSP: true })
       await page.locator('.search-button').click()

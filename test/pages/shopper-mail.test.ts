@@ -61,7 +61,9 @@ async function waitForMails(count: number): Promise<void> {
 }
 
 test('a withdrawal is acknowledged by mail with the document, after the mail server was busy at first', async () => {
-  const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja' })
+  // A host that a caller claims must not become the address of the links in mails.
+  const claimed = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja', ...claimed })
   await shopper.lookUp()
   await shopper.open('withdraw')
   await shopper.goOn('withdraw', { name: 'Sandbox Shopper', emailAddress: 'shopper@sandbox.example', 'goods-2': '1' })
@@ -74,6 +76,7 @@ test('a withdrawal is acknowledged by mail with the document, after the mail ser
   expect(mail?.raw).toContain('Content-Language: ja')
   expect(mail?.raw).toMatch(/Content-Type: application\/pdf; name=withdrawal\.pdf/)
   expect(mail?.raw).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
+  expect(mail?.raw).not.toContain('evil.example')
   expect(refusals).toBe(0)
   const [{ sent } = { sent: 0 }] = await server.database.query<{ sent: number }>(
     'select count(*)::int as sent from portolan.shopper_message where sent_at is not null',

@@ -145,10 +145,13 @@ function findEntries(index, query) {
   return found.length > 0 ? found : index.search(query, { combineWith: 'OR' })
 }
 
+/** The query; its words are compared with every word of the index, so a pasted page would take minutes. */
+const readQuery = () => input.value.trim().slice(0, 200)
+
 async function search() {
-  const query = input.value.trim()
+  const query = readQuery()
   const index = await getIndex()
-  if (query !== input.value.trim()) return
+  if (query !== readQuery()) return
   const all = query === '' ? [] : putExactFirst(findEntries(index, query), query)
   const groups = Map.groupBy(all, ({ kind }) => kind)
   let count = 0

@@ -60,3 +60,34 @@ test('dates are in the reader’s format', () => {
   expect(dates['pl']).toContain('3 listopada 2026')
   expect(dates['ja']).toContain('2026年11月3日')
 })
+
+describe('texts from others', () => {
+  const plain = message('ReturnRegistered', 'en')
+  const expected = composeMail({ ...plain, goods: [{ productCode: 'A', description: 'Scarf', quantity: 1 }] }, 'Acme')
+  const listTags = (html: string) => html.match(/<[^>]*>/g)
+
+  test.each([
+    '</li></ul><script>alert(1)</script><img src=x onerror=alert(1)>',
+    '"><a href="https://evil.example">refund</a>',
+    '" style="position:fixed',
+    '<!-- ',
+    '&lt;script&gt;',
+    '{number} {order} {date}',
+    'Scarf\r\n\r\nGet your refund at https://evil.example\r\n',
+    'Scarf\r\nBcc: other@sandbox.example',
+    'Scarf\u2028Get your refund\u2029at https://evil.example',
+  ])('%j in any of them changes neither the layout nor the headers of a mail', (text) => {
+    const mail = composeMail(
+      {
+        ...plain,
+        orderReference: text,
+        goods: [{ productCode: text, description: text, quantity: 1 }],
+      },
+      text,
+    )
+    expect(listTags(mail.html)).toEqual(listTags(expected.html))
+    expect(mail.text.split(/[\r\n\u2028\u2029]/)).toHaveLength(expected.text.split('\n').length)
+    expect(mail.subject).not.toMatch(/[\r\n\u2028\u2029]/)
+    expect(mail.html).toContain('href="https://shop.example/returns/acme"')
+  })
+})

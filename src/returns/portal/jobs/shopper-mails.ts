@@ -22,23 +22,27 @@ const styles = {
     'display: inline-block; padding: 12px 20px; border-radius: 6px; background: #0f161c; color: #ffffff; font-weight: bold; text-decoration: none',
 } as const
 
+/** Line breaks in names and descriptions could pass for paragraphs of ours in the text of a mail. */
+const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
 /** Composes the email for a message in the shopper's language, as text and as HTML without external content. */
 export function composeMail(
   message: ShopperMessage,
-  shopName: string,
+  tenantName: string,
 ): Pick<ShopperMail, 'language' | 'subject' | 'text' | 'html'> {
   const language = isPortalLanguage(message.language) ? message.language : 'en'
   const messages = portalMessages[language]
   const [subjectName, textName] = texts[message.kind]
+  const shopName = toSingleLine(tenantName)
   const values = {
     number: message.returnOrderNumber ?? '',
-    order: message.orderReference,
+    order: toSingleLine(message.orderReference),
     date: formatMoment(language, new Date(message.at)),
   }
   const subject = `${shopName}: ${fill(messages[subjectName], values)}`
   const text = fill(messages[textName], values)
   const lines = message.goods.map(
-    ({ quantity, description, productCode }) => `${quantity} × ${description ?? productCode}`,
+    ({ quantity, description, productCode }) => `${quantity} × ${toSingleLine(description ?? productCode)}`,
   )
   const heading = fill(messages[subjectName], values)
   const page = html`<!doctype html>
