@@ -31,15 +31,25 @@ function createBody(): { readonly number: string; readonly text: string } {
   return { number, text: text.replace(templateCart, JSON.stringify(`CART-${number}`)) }
 }
 
-/** Sends confirmations for the given number of seconds. */
-export function sendConfirmations(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
+/**
+ * Sends confirmations for the given number of seconds.
+ *
+ * @param options `tokens`: of the clients that send them in turn; by default one
+ */
+export function sendConfirmations(
+  api: ApiProcess,
+  forSeconds: number,
+  options: { readonly connections?: number; readonly tokens?: readonly string[] } = {},
+): Promise<LoadResult> {
+  const tokens = options.tokens ?? [api.token]
+  let sent = 0
   return runHttpLoad({
     port: api.port,
-    connections,
+    connections: options.connections ?? connections,
     seconds: forSeconds,
     next: () => {
       const { number, text } = createBody()
-      return buildPostRequest(path, api.token, number, text)
+      return buildPostRequest(path, tokens[sent++ % tokens.length] ?? api.token, number, text)
     },
   })
 }

@@ -9,6 +9,7 @@ import { benchmarkConfirmations } from './confirmations.ts'
 import { benchmarkDocuments } from './documents.ts'
 import { benchmarkEvents } from './events.ts'
 import { fairness } from './fairness.ts'
+import { benchmarkGrowth } from './growth.ts'
 import { hostileConnections } from './hostile-connections.ts'
 import { benchmarkLandedCost } from './landed-cost.ts'
 import { benchmarkLocations } from './locations.ts'
@@ -27,6 +28,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   documents: benchmarkDocuments,
   events: benchmarkEvents,
   fairness,
+  growth: benchmarkGrowth,
   'hostile-connections': hostileConnections,
   'landed-cost': benchmarkLandedCost,
   locations: benchmarkLocations,
