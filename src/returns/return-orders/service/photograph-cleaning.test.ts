@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { measureSlowness } from '../../../../test/support/machine-speed.ts'
 import { pictures } from '../../../../test/support/pictures.ts'
 import { cleanPicture } from './photograph-cleaning.ts'
 
@@ -173,4 +174,47 @@ it('survives any bytes, and cleaning twice changes nothing', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+describe('a picture made to hold the thread', () => {
+  const megabytes = 5 * 1_048_576
+  const filledWith = (piece: Buffer): Buffer => Buffer.alloc(megabytes, piece)
+  const emptyTable = Buffer.from([0xff, 0xdb, 0, 2])
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0])
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])
+  const [start, end] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])]
+  const webp = (body: Buffer): Buffer => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32LE(body.length + 4)
+    return concat(latin('RIFF'), size, latin('WEBP'), body)
+  }
+  const hostile: readonly (readonly [name: string, picture: Buffer, isKept: boolean])[] = [
+    ['a JPEG of empty tables', concat(start, filledWith(emptyTable), frame, scan, end), false],
+    ['a JPEG of comments', concat(start, filledWith(Buffer.from([0xff, 0xfe, 0, 2])), frame, scan, end), false],
+    ['a JPEG of bytes between markers', concat(start, filledWith(Buffer.from([0xff]))), false],
+    ['a JPEG of stuffed bytes', concat(start, frame, scan, filledWith(Buffer.from([0xff, 0])), end), true],
+    ['a PNG of empty chunks', pngWith(filledWith(pngChunk('IDAT', Buffer.alloc(0)))), false],
+    [
+      'a WebP of empty frames',
+      webp(concat(webpChunk('VP8X', Buffer.alloc(10)), filledWith(webpChunk('ANMF', Buffer.alloc(0))))),
+      false,
+    ],
+  ]
+
+  it.each(hostile)('is processed within 50 ms of processor time: %s', (_, picture, isKept) => {
+    let shortest = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const before = process.threadCpuUsage()
+      expect(cleanPicture(picture) !== null).toBe(isKept)
+      const { user, system } = process.threadCpuUsage(before)
+      shortest = Math.min(shortest, (user + system) / 1000)
+    }
+    expect(shortest).toBeLessThan(50 * measureSlowness())
+  })
+
+  it('is no longer one with as many chunks as encoders write', () => {
+    const chunk = pngChunk('IDAT', Buffer.alloc(500))
+    const parts = concat(...Array.from({ length: 9000 }, () => chunk))
+    expect(cleanPicture(pngWith(parts))?.content.length).toBeGreaterThan(parts.length)
+  })
 })

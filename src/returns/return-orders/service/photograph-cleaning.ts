@@ -5,6 +5,12 @@ const maxPixels = 100_000_000
 /** Maximum scans of a JPEG: each costs as much to decode as the whole picture, and encoders write about ten. */
 const maxScans = 64
 
+/**
+ * Maximum segments or chunks: an encoder writes at most one for each 8 KiB. Millions of empty ones would hold the thread
+ * for a second.
+ */
+const maxSegments = 10_000
+
 /** A picture reduced to what is needed to show it. */
 export interface CleanPicture {
   readonly mediaType: PictureType
@@ -48,7 +54,7 @@ function dissectJpeg(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)]
   let dimensions = { width: 0, height: 0 }
   let scans = 0
-  for (let offset = 2; ; ) {
+  for (let offset = 2, segments = 0; segments < maxSegments; segments++) {
     // Any number of 0xff may precede a marker.
     while (bytes[offset] === 0xff && bytes[offset + 1] === 0xff) offset++
     const marker = bytes[offset + 1]
@@ -73,11 +79,14 @@ function dissectJpeg(bytes: Buffer): Dissected {
     if (marker === jpeg.scan && ++scans > maxScans) return null
     offset = next
   }
+  return null
 }
 
 /** Where the coded data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
 function findNextMarker(bytes: Buffer, from: number): number {
-  for (let offset = bytes.indexOf(0xff, from); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
+  // Not with `indexOf`: every second byte may be one.
+  for (let offset = from; offset < bytes.length; offset++) {
+    if (bytes[offset] !== 0xff) continue
     const next = bytes[offset + 1]
     if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
@@ -143,7 +152,7 @@ function dissectPng(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)]
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const dimensions = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  for (let offset = 8; offset + 12 <= bytes.length; ) {
+  for (let offset = 8, chunks = 0; offset + 12 <= bytes.length && chunks < maxSegments; chunks++) {
     const end = offset + 12 + bytes.readUInt32BE(offset)
     const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return null
@@ -164,7 +173,8 @@ function dissectWebp(bytes: Buffer): Dissected {
   if (riffEnd > bytes.length) return null
   const chunks: Buffer[] = []
   let dimensions: { readonly width: number; readonly height: number } | null = null
-  for (let offset = 12; offset + 8 <= riffEnd; ) {
+  for (let offset = 12, count = 0; offset + 8 <= riffEnd; count++) {
+    if (count >= maxSegments) return null
     const size = bytes.readUInt32LE(offset + 4)
     const type = bytes.toString('latin1', offset, offset + 4)
     const end = offset + 8 + size + (size % 2)
