@@ -54,6 +54,7 @@ export const settings = [
     'PORTOLAN_SMTP_TLS',
     'required (default) or optional; optional sends emails unencrypted if a remote smtp:// server offers no TLS',
   ],
+  ['PORTOLAN_CLAMD', 'ClamAV daemon that scans shoppers’ photographs, such as tcp://127.0.0.1:3310; default: none'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts missing in documents'],
   ['PORTOLAN_TENANT_STORAGE_GB', 'maximum GiB of documents and photographs per tenant; default: 100'],
   ['PORTOLAN_SCREENING_THRESHOLD', 'similarity to a denied party’s name that holds a package, in %; default: 90'],

@@ -13,7 +13,7 @@ import { type IdentityDeps, signInReturnPath } from '../identity/index.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { NumberRanges } from '../kernel/number-ranges.ts'
-import type { ShopperMailer } from '../returns/index.ts'
+import type { FileScanner, ShopperMailer } from '../returns/index.ts'
 import type { Carrier } from '../shipping/index.ts'
 
 /** The networks that outgoing requests may reach: those of the settings, and this machine outside production. */
@@ -81,4 +81,14 @@ export async function createMailer({ mail }: Config): Promise<ShopperMailer | nu
   if (mail === null) return null
   const { createSmtpMailer } = await import('../adapters/smtp-mailer.ts')
   return createSmtpMailer(mail)
+}
+
+/** The scanner of shoppers' photographs; null without a ClamAV daemon. */
+export async function createFileScanner(
+  { scannerAddress }: Config,
+  log: FastifyBaseLogger,
+): Promise<FileScanner | null> {
+  if (scannerAddress === null) return null
+  const { createClamdScanner } = await import('../adapters/clamd-scanner.ts')
+  return createClamdScanner(scannerAddress, (error) => log.warn({ err: error }, 'the malware scanner does not answer'))
 }

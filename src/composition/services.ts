@@ -41,7 +41,13 @@ import { createReturns, orderSearch, returnDesk, returnSearch } from '../returns
 import { createRescreeningJobs, createScreening, enqueueRescreening } from '../screening/index.ts'
 import { type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import { events as eventDescriptors, limitableOperations, routes } from './contract.ts'
-import { createCarrier, createMailer, getAllowedRanges, openIdentityProvider } from './optional-adapters.ts'
+import {
+  createCarrier,
+  createFileScanner,
+  createMailer,
+  getAllowedRanges,
+  openIdentityProvider,
+} from './optional-adapters.ts'
 import { createReranking } from './reranking.ts'
 import type { SystemOverrides } from './system-overrides.ts'
 
@@ -203,6 +209,7 @@ export async function createServices(
       runAsOperator: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
       runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),
       mailer: await createMailer(config),
+      scanner: await createFileScanner(config, log),
     },
   })
   const checkout = createCheckout({

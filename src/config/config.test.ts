@@ -111,6 +111,7 @@ describe('without any setting', () => {
       retention: { events: 90, deliveries: 30 },
       requestLog: { days: 7, rows: 100_000, bytes: 64 * 1024 ** 2 },
       mail: null,
+      scannerAddress: null,
       reranker: null,
       extraFonts: [],
       screeningThreshold: 0.9,

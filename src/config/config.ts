@@ -1,3 +1,4 @@
+import type { NetConnectOpts } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { KarrioConfiguration } from '../adapters/carriers/karrio/index.ts'
 import type { RerankerSettings } from '../adapters/chat-reranker.ts'
@@ -29,6 +30,7 @@ import {
   readRequestLogSettings,
   readRetention,
 } from './retention-settings.ts'
+import { readScannerAddress } from './scanner-settings.ts'
 import { getSecretKeyFile, readPreviousSecretKey, readSecretKey, requireSecretKey } from './secret-key-settings.ts'
 import { readDirectory, readInteger, readList, readNetworks, readOneOf } from './setting-readers.ts'
 import { readRedisUrl, readS3Settings } from './storage-settings.ts'
@@ -95,6 +97,8 @@ export interface Config {
   readonly requestLog: RequestLogSettings
   /** SMTP settings for emails to shoppers; null to send none. */
   readonly mail: MailSettings | null
+  /** The ClamAV daemon that scans shoppers' photographs; null for none. */
+  readonly scannerAddress: NetConnectOpts | null
   /** The language model for re-ranking uncertain classifications; null for none. */
   readonly reranker: RerankerSettings | null
   /** Font files for scripts missing in the bundled fonts. */
@@ -165,6 +169,7 @@ export function readConfig(
     retention: () => readRetention(env),
     requestLog: () => readRequestLogSettings(env),
     mail: () => ifOutgoing(readMailSettings(env)),
+    scannerAddress: () => readScannerAddress(env),
     extraFonts: () => readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
     reranker: () => ifOutgoing(readRerankerSettings(env)),
     screeningThreshold: () => readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,

@@ -97,6 +97,7 @@ export { formatImportSummary, locationColumns } from './network/service/location
 export { createOutboundOrder, submitOutboundShipment } from './orders/contract/outbound-orders.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { orderSearch } from './orders/store/search.ts'
+export type { FileScanner } from './portal/service/file-scanner.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
 export type { ShopperMailer } from './portal/service/shopper-mail.ts'
 export { createReturnOrder } from './return-orders/contract/return-orders.ts'

@@ -29,6 +29,7 @@ import {
   submitPortalPage,
   submitPortalPhotographs,
 } from '../contract/portal-pages.ts'
+import type { FileScanner } from '../service/file-scanner.ts'
 import type { PortalLooks } from '../service/portal-looks.ts'
 import type { ReturnPortal } from '../service/return-portal.ts'
 import {
@@ -56,6 +57,8 @@ export interface PortalHttpDeps {
   readonly attempts: LookUpAttempts
   readonly findReturnDocument: FindReturnDocument
   readonly publicUrl: string
+  /** Null if shoppers' files are not scanned. */
+  readonly scanner: FileScanner | null
   /** Resolves after this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>
 }
@@ -94,6 +97,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     attempts,
     findReturnDocument,
     publicUrl,
+    scanner,
     pause,
   } = deps
   const cookies = createPortalCookies(publicUrl)
@@ -161,6 +165,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   }
 
   /** Submits the form of a page. */
+  async function assertHarmless(content: Uint8Array): Promise<void> {
+    const malware = (await scanner?.findMalware(content)) ?? null
+    if (malware !== null)
+      throw new Problem('invalid', 'A file contains malware and was not stored', { reason: 'malware' })
+  }
+
   async function submitForm(
     call: PortalCall & { readonly body?: unknown },
     page: string,
@@ -178,6 +188,8 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         reason: 'form-token',
       })
     }
+    // Before the transaction, which must not wait for a scanner.
+    for (const { content } of form.files) await assertHarmless(content)
     // Applied if there are errors, so that the input is kept.
     const asked = form.value('language')
     const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
