@@ -13,6 +13,7 @@ const steps: readonly { readonly name: string; readonly file: string; readonly p
   },
   { name: 'words', file: 'scripts/check-words.ts', parameters: [] },
   { name: 'generated files', file: 'scripts/generate.ts', parameters: ['--check'] },
+  { name: 'known vulnerabilities', file: 'scripts/audit.ts', parameters: ['--if-possible'] },
   { name: 'tests', file: 'scripts/test.ts', parameters: [] },
 ]
 
