@@ -227,7 +227,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     concurrency: Math.max(1, Math.floor(database.connections / 4)),
   })
   const tokens = new ProductListTokens(digest)
-  const lists = new ProductLists({ ...stores, snapshots, scheduler: copying, tokens })
+  const lists = new ProductLists({ ...stores, uploads, snapshots, scheduler: copying, tokens })
   const validProducts = new ValidProductList({ ...stores, tokens })
   const turns = new TenantJobGuard()
   const inTenant =
@@ -284,13 +284,9 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
     createSandbox: async () => {
       for (const sample of sandboxCatalogs) {
-        await inTenant(sample.tenant)((unit) =>
-          createSandboxCatalog(unit, sample, {
-            ...stores,
-            uploads: uploadStore,
-            runs: runStore,
-            classification: classificationDeps,
-          }),
+        const sandboxDeps = { ...stores, uploads: uploadStore, runs: runStore, classification: classificationDeps }
+        await database.runInTransaction({ as: 'tenant', tenant: sample.tenant }, { by: 'sandbox' }, (unit) =>
+          createSandboxCatalog(unit, sample, sandboxDeps),
         )
       }
     },

@@ -104,6 +104,26 @@ describe('a page of rows', () => {
     expect(pages).toHaveLength(Math.ceil(rows.length / pageSize))
   })
 
+  test('may be empty while a limited search continues, and returns every match once', async () => {
+    const searched: SizedList<string> = {
+      ...list,
+      // Searches two rows at a time, and matches only d and e.
+      listKeys: async (after, limit) => {
+        const found = rows.filter((row) => after === null || row > after).slice(0, 2)
+        const matches = found.filter((row) => row >= 'd').slice(0, limit)
+        const searchedTo = found.length === 2 ? (found[1] ?? null) : null
+        return { found: matches.map((key) => ({ key, bytes: 1 })), searchedTo }
+      },
+    }
+    const pages: (readonly string[])[] = []
+    for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
+      const page: Page<string> = await paginateByBytes({ pageSize: 3, continuationToken: token }, searched)
+      pages.push(page.items)
+      token = page.continuationToken
+    }
+    expect(pages).toEqual([[], ['d'], ['e']])
+  })
+
   test('rejects another list’s token, naming its parameter', async () => {
     const pageRequest = { pageSize: 1, continuationToken: encodeContinuationToken('digits', ['a']) }
     const named = { ...list, tokenParameter: 'ContinuationToken' }

@@ -109,16 +109,24 @@ export interface SizedList<Item> {
   /** The pattern of a key. */
   readonly key: RegExp
   /** Returns up to this many keys after a key, or from the start. */
-  readonly listKeys: (afterKey: string | null, limit: number) => Promise<readonly ListedKey[]>
+  readonly listKeys: (afterKey: string | null, limit: number) => Promise<readonly ListedKey[] | SearchedKeys>
   /** Returns the rows with these keys, in list order. */
   readonly readRows: (keys: readonly string[]) => Promise<readonly Item[]>
   /** Name of the token parameter; defaults to `continuationToken`. */
   readonly tokenParameter?: string
 }
 
+/** The matching keys among a limited number of rows, for lists whose filter no index covers. */
+export interface SearchedKeys {
+  readonly found: readonly ListedKey[]
+  /** The last key that was searched, if the search stopped at its limit; null at the end of the list. */
+  readonly searchedTo: string | null
+}
+
 /**
  * Returns one page of a list. It ends when {@link pageBytes} are reached, so it may have fewer items than requested
- * although more follow; its token continues the list.
+ * although more follow; its token continues the list. If the list searches a limited number of rows at a time, a page
+ * may even be empty.
  *
  * @throws Problem `invalid` for a token that is not of this list
  */
@@ -128,14 +136,13 @@ export async function paginateByBytes<Item>(
 ): Promise<Page<Item>> {
   const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
   // One more than requested, to know whether there is a next page.
-  const rowsRead = await keys(afterKey, pageSize + 1)
+  const listed = await keys(afterKey, pageSize + 1)
+  const { found: rowsRead, searchedTo } = 'found' in listed ? listed : { found: listed, searchedTo: null }
   const fitting = fittingKeys(rowsRead, pageSize)
-  const lastItem = fitting.at(-1)
-  if (lastItem === undefined) return { items: [], continuationToken: null }
-  const items = await read(fitting.map((one) => one.key))
+  const nextKey = rowsRead.length > fitting.length ? (fitting.at(-1)?.key ?? null) : searchedTo
   return {
-    items,
-    continuationToken: rowsRead.length > fitting.length ? encodeContinuationToken(name, [lastItem.key]) : null,
+    items: fitting.length === 0 ? [] : await read(fitting.map((one) => one.key)),
+    continuationToken: nextKey === null ? null : encodeContinuationToken(name, [nextKey]),
   }
 }
 

@@ -100,6 +100,43 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       expect(pages).toEqual(listed)
     }, 120_000)
 
+    test('returns what one upload left to repair, until another upload sends it again', async () => {
+      const sent = Array.from({ length: 25 }, (_, index) => product(`OF-UPLOAD-${index}`, { countryOfOrigin: 'XX' }))
+      const elsewhere = sent.slice(0, 2).map((one) => ({ ...one, brandCode: 'ACM' }))
+      const uploadId = (await acme.upload([...sent, ...elsewhere])).split('/').at(-1) ?? ''
+      await acme.work()
+      expect((await acme.browse({ UploadId: uploadId, PageNumber: '1', PageSize: '1000' })).rowCount).toBe(27)
+      const listed = await walkPages({ UploadId: uploadId, BrandCode: 'ACX' }, [7, 3], async (turn) => {
+        if (turn === 0) await acme.take([product('OF-UPLOAD-24'), ...sent.slice(0, 3)])
+      })
+      expect(listed).toEqual(sent.map(({ productCode }) => productCode).toSorted())
+      // Checking again changes nothing; one product was repaired and three came in another upload.
+      await acme.reprocess('ACX')
+      await acme.work()
+      const query = { UploadId: uploadId, PageNumber: '1', PageSize: '100' }
+      expect((await acme.browse(query)).rowCount).toBe(23)
+      expect((await acme.file(query)).body.trim().split('\n')).toHaveLength(24)
+    })
+
+    test.each([
+      ['/api/v2/Products/Invalid?SearchType=AwaitingClassification', 400],
+      ['/api/v2/Products/Invalid/File?RequestType=ValidProducts', 400],
+    ])('of an upload is refused for other lists: %s', async (path, status) => {
+      const uploadId = (await acme.upload([bad(1)])).split('/').at(-1)
+      await acme.work()
+      const response = await acme.get(`${path}&UploadId=${uploadId}&PageNumber=1&PageSize=5`)
+      expect(response.statusCode).toBe(status)
+    })
+
+    test('of an upload of another tenant is not found', async () => {
+      const uploadId = (await acme.upload([bad(1)])).split('/').at(-1)
+      await acme.work()
+      const globex = createCatalogKeeper(server, 'globex-sandbox', 'globex')
+      const theirs = await globex.get(`/api/v2/Products/Invalid?UploadId=${uploadId}&PageNumber=1&PageSize=5`)
+      const malformed = await acme.get('/api/v2/Products/Invalid?UploadId=x&PageNumber=1&PageSize=5')
+      expect([theirs.statusCode, malformed.statusCode]).toEqual([404, 404])
+    })
+
     test('covers products pending classification', async () => {
       await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
       const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
@@ -133,6 +170,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       ['of nothing', () => ({ ContinuationToken: 'x' })],
       ['that was changed', () => ({ ContinuationToken: `${token.slice(0, -8)}${token.slice(-7)}A` })],
       ['for another brand', () => ({ ContinuationToken: token, BrandCode: 'ACM' })],
+      ['for an upload', () => ({ ContinuationToken: token, UploadId: '0197f3a2-0000-7000-8000-00000000ca7a' })],
       ['for another search', () => ({ ContinuationToken: token, SearchType: 'AwaitingClassification' })],
       ['and no page, no number and no token', () => ({})],
       ['and a number without a size', () => ({ PageNumber: '1' })],

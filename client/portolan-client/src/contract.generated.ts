@@ -1684,7 +1684,7 @@ export interface CatalogOperations {
       readonly 202: undefined
     }
   }
-  /** List uploads. Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out. An upload is listed for 90 days after it ends. */
+  /** List uploads. Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out, so a page may have fewer than `PageSize` uploads, or none, although more follow; continue until `continuationToken` is `null`. An upload is listed for 90 days after it ends. */
   readonly listUploads: {
     readonly query: {
       /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
@@ -1813,6 +1813,8 @@ export interface CatalogOperations {
       readonly PageNumber?: number | undefined
       /** Entries per page, 1 to 1,000. Required with `PageNumber` if there is no `ContinuationToken`; otherwise defaults to the size of the previous page. */
       readonly PageSize?: number | undefined
+      /** Only invalid products whose latest version was sent in this upload. Returns 404 for an upload that is unknown or has products of brands outside the token. */
+      readonly UploadId?: string | undefined
       /** The list to return; `InvalidProducts` by default. */
       readonly SearchType?: "InvalidProducts" | "AwaitingClassification" | "DefaultClassifiedProducts" | undefined
     }
@@ -1832,6 +1834,8 @@ export interface CatalogOperations {
       readonly PageNumber?: number | undefined
       /** Entries per page, 1 to 1,000. Required with `PageNumber` if there is no `ContinuationToken`; otherwise defaults to the size of the previous page. */
       readonly PageSize?: number | undefined
+      /** Only invalid products whose latest version was sent in this upload. Returns 404 for an upload that is unknown or has products of brands outside the token. */
+      readonly UploadId?: string | undefined
       /** The list to return; `InvalidProducts` by default. */
       readonly RequestType?: "InvalidProducts" | "ValidProducts" | undefined
     }

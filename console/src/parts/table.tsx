@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import { EmptyState, ErrorState, Loading } from './states.tsx'
@@ -79,7 +79,14 @@ export function PagedTable<Row>(props: {
   readonly empty: { readonly title: string; readonly text: ReactNode }
 }) {
   const { list, empty, ...table } = props
-  if (list.isPending) return <Loading />
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list
+  const isEmpty = list.data?.pages.every((page) => page.rows.length === 0) === true
+  // The server may search in vain for a while and return empty pages before the first row.
+  const isSearching = isEmpty && hasNextPage && !isError
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void fetchNextPage()
+  }, [isSearching, isFetchingNextPage, fetchNextPage])
+  if (list.isPending || isSearching) return <Loading />
   if (list.data === undefined) return <ErrorState error={list.error} retry={list.refetch} />
   const rows = list.data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { continuationToken, fromText, int32, nameSchema, oneOf, optional } from '../../kernel/contract/schema.ts'
 import { pageBytes } from '../../kernel/paging.ts'
+import { exampleUploadId } from './examples.ts'
 import { brandCode, invalidProduct, nothing, pageMembers } from './models.ts'
 
 const tag = 'Invalid products'
@@ -44,6 +45,15 @@ const walk = {
     ),
   ),
 }
+
+const uploadId = Type.Optional(
+  Type.String({
+    format: 'identifier',
+    maxLength: 100,
+    description:
+      'Only invalid products whose latest version was sent in this upload. Returns 404 for an upload that is unknown or has products of brands outside the token.',
+  }),
+)
 
 const exampleItem = (productCode: string, code: number, path: string, message: string) => ({
   brandCode: 'ACM',
@@ -174,6 +184,7 @@ export const browseInvalidProducts = {
   scope: 'catalog',
   query: Type.Object({
     ...walk,
+    UploadId: uploadId,
     SearchType: Type.Optional(
       oneOf(['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'], {
         description: 'The list to return; `InvalidProducts` by default.',
@@ -188,6 +199,21 @@ export const browseInvalidProducts = {
       summary: 'Invalid products of the sandbox',
       query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '100' },
       response: { status: 200, body: examplePage },
+    },
+    {
+      name: 'of-upload',
+      summary: 'What the initial upload of the sandbox left to repair',
+      query: { UploadId: exampleUploadId, PageNumber: '1', PageSize: '100' },
+      response: { status: 200, body: examplePage },
+    },
+    {
+      name: 'unknown-upload',
+      summary: 'Unknown upload',
+      query: { UploadId: '0197f3a2-0000-7000-8000-000000000000', PageNumber: '1', PageSize: '100' },
+      response: {
+        status: 404,
+        body: [{ code: 4040, message: 'There is no upload 0197f3a2-0000-7000-8000-000000000000' }],
+      },
     },
     {
       name: 'bad-search-type',
@@ -219,6 +245,7 @@ export const downloadProducts = {
   scope: 'catalog',
   query: Type.Object({
     ...walk,
+    UploadId: uploadId,
     RequestType: Type.Optional(
       oneOf(['InvalidProducts', 'ValidProducts'], { description: 'The list to return; `InvalidProducts` by default.' }),
     ),

@@ -99,7 +99,7 @@ export const listUploads = {
   tag,
   summary: 'List uploads',
   description:
-    'Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out. An upload is listed for 90 days after it ends.',
+    'Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out, so a page may have fewer than `PageSize` uploads, or none, although more follow; continue until `continuationToken` is `null`. An upload is listed for 90 days after it ends.',
   scope: 'catalog',
   query: Type.Object({
     PageSize: pageSize(),

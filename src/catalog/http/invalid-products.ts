@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import {
@@ -35,6 +36,7 @@ export function createInvalidProductOperations(
       const { brandCode, pageNumber, pageSize, continuationToken } = call.body
       const requestedPage = {
         brandCode: brandCode ?? null,
+        uploadId: null,
         pageNumber: pageNumber ?? null,
         pageSize,
         token: continuationToken ?? null,
@@ -62,15 +64,10 @@ export function createInvalidProductOperations(
 
     defineOperation(browseInvalidProducts).by(async (call) => {
       const { caller, principal, query } = call
+      const requestedPage = toRequestedPage(query)
       const search = query.SearchType ?? null
-      const page = await lists.getPage(
-        caller,
-        stably(call),
-        principal.brands,
-        search,
-        toRequestedPage(query),
-        queryNames,
-      )
+      if (search !== null && search !== 'InvalidProducts') assertInvalidOnes(requestedPage, 'SearchType')
+      const page = await lists.getPage(caller, stably(call), principal.brands, search, requestedPage, queryNames)
       return { status: 200, body: toPageEnvelope(page) }
     }),
 
@@ -78,6 +75,7 @@ export function createInvalidProductOperations(
       const { brands } = call.principal
       const requestedPage = toRequestedPage(call.query)
       if (call.query.RequestType === 'ValidProducts') {
+        assertInvalidOnes(requestedPage, 'RequestType')
         const page = await call.read((unit) => validProducts.getPage(unit, brands, requestedPage, queryNames), {
           stable: true,
         })
@@ -95,15 +93,32 @@ const stably =
   <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
     call.read(work, { stable: true })
 
+/** @throws Problem `invalid` for an upload with another list than the invalid products */
+function assertInvalidOnes({ uploadId }: RequestedPage, listParameter: string): void {
+  if (uploadId === null) return
+  const reason = `selects invalid products; leave out ${listParameter}, or set it to InvalidProducts`
+  throw new Problem('invalid', 'Only invalid products can be listed by upload', {
+    failures: [{ path: 'UploadId', rule: 'upload-list', reason }],
+  })
+}
+
 interface PageQuery {
   readonly BrandCode?: string
+  readonly UploadId?: string
   readonly PageNumber?: number
   readonly PageSize?: number
   readonly ContinuationToken?: string
 }
 
-const toRequestedPage = ({ BrandCode, PageNumber, PageSize, ContinuationToken }: PageQuery): RequestedPage => ({
+const toRequestedPage = ({
+  BrandCode,
+  UploadId,
+  PageNumber,
+  PageSize,
+  ContinuationToken,
+}: PageQuery): RequestedPage => ({
   brandCode: BrandCode ?? null,
+  uploadId: UploadId ?? null,
   pageNumber: PageNumber ?? null,
   pageSize: PageSize ?? null,
   token: ContinuationToken ?? null,

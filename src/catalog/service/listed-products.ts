@@ -3,6 +3,7 @@ import type { BrandCounts } from './brands.ts'
 import type { SubmittedProduct } from './product.ts'
 import {
   formatFailures,
+  type InvalidSelection,
   type ProductSelection,
   type ProductStore,
   type StoredInvalidProduct,
@@ -51,12 +52,21 @@ export const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => numbe
   DefaultClassifiedProducts: ({ byDefault }) => byDefault,
 }
 
-/** The rows of each list. */
-export const listOf = {
-  InvalidProducts: 'invalid',
+/** Which products a list has. */
+export interface ListContents {
+  readonly search: SearchType
+  /** Only invalid products of this upload; null for all. */
+  readonly uploadId: string | null
+}
+
+const selections = {
   AwaitingClassification: 'awaiting',
   DefaultClassifiedProducts: 'by-default',
-} as const satisfies Record<SearchType, ProductSelection | 'invalid'>
+} as const satisfies Partial<Record<SearchType, ProductSelection>>
+
+/** How the rows of a list are selected. */
+export const toSelection = ({ search, uploadId }: ListContents): ProductSelection | InvalidSelection =>
+  search === 'InvalidProducts' ? { uploadId } : selections[search]
 
 export interface ListedRow extends ListedProduct {
   readonly place: number
@@ -99,11 +109,11 @@ export async function* walkListedRows(
   products: ProductStore,
   unit: UnitOfWork,
   brands: readonly string[],
-  search: SearchType,
+  contents: ListContents,
 ): AsyncGenerator<ListedProduct[]> {
   for (const brandCode of brands) {
     for (let lastRow: ListedRow | null = null; ; ) {
-      const rows: readonly ListedRow[] = await readListedRows(products, unit, brandCode, search, {
+      const rows: readonly ListedRow[] = await readListedRows(products, unit, brandCode, contents, {
         after: lastRow,
         skip: 0,
         count: rowsAtOnce,
@@ -121,19 +131,19 @@ export async function readListedRows(
   products: ProductStore,
   unit: UnitOfWork,
   brandCode: string,
-  search: SearchType,
-  range: { readonly after: ListedRow | null; readonly skip: number; readonly count: number },
+  { search, uploadId }: ListContents,
+  {
+    after: previousRow,
+    skip,
+    count,
+  }: { readonly after: ListedRow | null; readonly skip: number; readonly count: number },
 ): Promise<readonly ListedRow[]> {
-  const { after: previousRow, skip, count } = range
   if (search === 'InvalidProducts') {
-    const found = await products.listInvalid(unit, brandCode, {
-      afterCode: previousRow?.productCode ?? '',
-      skip,
-      count,
-    })
+    const range = { afterCode: previousRow?.productCode ?? '', skip, count }
+    const found = await products.listInvalid(unit, brandCode, { uploadId }, range)
     return found.map(toInvalidRow)
   }
-  const selection = listOf[search]
+  const selection = selections[search]
   const invalidOnes = await products.listSelected(unit, brandCode, selection, {
     afterPlace: previousRow?.place ?? 0,
     skip,

@@ -2,12 +2,14 @@ import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/p
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { assertPageFits, type Page, type RowSpan, rowsBefore } from './pages.ts'
-import type { ProductSelection, ProductStore } from './product-store.ts'
+import type { InvalidSelection, ProductSelection, ProductStore } from './product-store.ts'
 
 /** The requested page: by number or by token. */
 export interface RequestedPage {
   /** Null for all brands of the token. */
   readonly brandCode: string | null
+  /** Only invalid products that were last sent in this upload; null for all. */
+  readonly uploadId: string | null
   readonly pageNumber: number | null
   readonly pageSize: number | null
   readonly token: string | null
@@ -68,7 +70,7 @@ export function calculateRowRange(
 export async function assertSpansFit(
   products: ProductStore,
   unit: UnitOfWork,
-  list: ProductSelection | 'invalid',
+  list: ProductSelection | InvalidSelection,
   spans: readonly RowSpan[],
   names: PageParameterNames,
 ): Promise<void> {

@@ -6,11 +6,12 @@ import { type BrandCounts, type CatalogBrandStore, resolveRequestedBrands } from
 import type { TenantTransaction } from './catalog-jobs.ts'
 import {
   countOf,
+  type ListContents,
   type ListedProduct,
-  listOf,
   readListedRows,
   type SearchType,
   searchTypes,
+  toSelection,
   walkListedRows,
   withoutPlace,
 } from './listed-products.ts'
@@ -26,10 +27,12 @@ import {
 } from './product-list-pages.ts'
 import type { ProductStore } from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface ProductListDeps {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
+  readonly uploads: Pick<Uploads, 'getUpload'>
   readonly snapshots: Snapshots
   /** Schedules the copying of lists; each copy occupies a database connection. */
   readonly scheduler: TenantScheduler
@@ -37,9 +40,8 @@ export interface ProductListDeps {
 }
 
 /** A list of certain brands. */
-interface List {
+interface List extends ListContents {
   readonly brands: readonly string[]
-  readonly search: SearchType
 }
 
 /** A numbered page, with the id of the list's snapshot at that time. */
@@ -82,8 +84,8 @@ export class ProductLists {
    *
    * @param read reads in a transaction with a stable snapshot; a page by token needs one if there is no copy yet
    * @param search null for what the token says, otherwise {@link SearchType} InvalidProducts
-   * @throws Problem `invalid` without number or token, or for an invalid token; `not-found` for an unknown brand;
-   *   `unavailable` if too many lists of the tenant are waiting, or the caller has left
+   * @throws Problem `invalid` without number or token, or for an invalid token; `not-found` for an unknown brand or
+   *   upload; `unavailable` if too many lists of the tenant are waiting, or the caller has left
    */
   async getPage(
     caller: Caller,
@@ -97,8 +99,11 @@ export class ProductLists {
     if (requestedPage.token !== null)
       return this.#listByToken(caller, read, brands, search, requestedPage, requestedPage.token, names)
     const { skip, count } = calculateRowRange(requestedPage, names)
-    const list = { brands: requestedBrands, search: search ?? 'InvalidProducts' }
-    const page = await read((unit) => this.#numbered(unit, list, { skip, count }, names))
+    const list = { brands: requestedBrands, search: search ?? 'InvalidProducts', uploadId: requestedPage.uploadId }
+    const page = await read(async (unit) => {
+      if (list.uploadId !== null) await this.#deps.uploads.getUpload(unit, list.uploadId, brands)
+      return this.#numbered(unit, list, { skip, count }, names)
+    })
     if (page.isLast) return { ...page.page, token: null }
     const { brandCode } = requestedPage
     const isKept =
@@ -121,15 +126,14 @@ export class ProductLists {
     { skip, count }: { readonly skip: number; readonly count: number },
     names: PageParameterNames,
   ): Promise<NumberedPage> {
-    const { search } = list
     const { counts, id } = await this.#stateOf(unit, list)
-    const parts = counts.map((brandCounts) => ({ part: brandCounts.brandCode, rows: countOf[search](brandCounts) }))
+    const parts = await this.#countRows(unit, list, counts)
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
     const spans = calculateRowSpans(parts, skip, count)
-    await assertSpansFit(this.#deps.products, unit, listOf[search], spans, names)
+    await assertSpansFit(this.#deps.products, unit, toSelection(list), spans, names)
     for (const span of spans) {
-      const rows = await readListedRows(this.#deps.products, unit, span.part, search, {
+      const rows = await readListedRows(this.#deps.products, unit, span.part, list, {
         after: null,
         skip: span.skip,
         count: span.count,
@@ -141,11 +145,22 @@ export class ProductLists {
 
   async #stateOf(
     unit: UnitOfWork,
-    { brands, search }: List,
+    { brands, search, uploadId }: List,
   ): Promise<{ readonly counts: readonly BrandCounts[]; readonly id: string }> {
     const counts = await this.#deps.brands.readCounts(unit, brands)
-    const state = JSON.stringify([search, counts.map(({ brandCode, version }) => [brandCode, version])])
+    const state = JSON.stringify([search, uploadId, counts.map(({ brandCode, version }) => [brandCode, version])])
     return { counts, id: this.#deps.snapshots.idOf(unit.at, requireTenant(unit), state) }
+  }
+
+  /** The number of rows of each brand. */
+  async #countRows(unit: UnitOfWork, { search, uploadId }: List, counts: readonly BrandCounts[]) {
+    const brandCodes = counts.map(({ brandCode }) => brandCode)
+    const ofUpload =
+      uploadId === null ? null : await this.#deps.products.countInvalidOfUpload(unit, brandCodes, uploadId)
+    return counts.map((brandCounts) => ({
+      part: brandCounts.brandCode,
+      rows: ofUpload === null ? countOf[search](brandCounts) : (ofUpload.get(brandCounts.brandCode) ?? 0),
+    }))
   }
 
   /** Whether a large list was copied recently, so that it is copied again only if somebody continues in it. */
@@ -174,10 +189,10 @@ export class ProductLists {
 
   async #keep(unit: UnitOfWork, list: List, id: string, signal: AbortSignal | null): Promise<void> {
     const { snapshots } = this.#deps
-    const { brands, search } = list
+    const { brands } = list
     const tenant = requireTenant(unit)
     if (await snapshots.has(tenant, id)) return
-    const rows = walkListedRows(this.#deps.products, unit, brands, search)
+    const rows = walkListedRows(this.#deps.products, unit, brands, list)
     const bytes = await snapshots.make(unit.at, tenant, id, brands, rows, signal)
     const now = unit.at.getTime()
     for (const [name, copiedAt] of this.#largeCopies) {
@@ -188,12 +203,13 @@ export class ProductLists {
 
   #followed(
     { page, id }: NumberedPage,
-    { search }: List,
+    { search, uploadId }: List,
     brandCode: string | null,
     next: number,
     count: number,
   ): TokenPage<ListedProduct> {
-    return { ...page, token: this.#deps.tokens.encodeToken([search, id, String(next), String(count), brandCode ?? '']) }
+    const parts = [search, id, String(next), String(count), brandCode ?? '', uploadId ?? '']
+    return { ...page, token: this.#deps.tokens.encodeToken(parts) }
   }
 
   async #listByToken(
@@ -205,21 +221,22 @@ export class ProductLists {
     token: string,
     names: PageParameterNames,
   ): Promise<TokenPage<ListedProduct>> {
-    const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/, /^([A-Z0-9]{3})?$/]
-    const [ofSearch = '', id = '', position = '', size = '', ofBrand = ''] = this.#deps.tokens.decodeToken(
-      names.token,
-      token,
-      shape,
-    )
+    const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/, /^([A-Z0-9]{3})?$/, /^([\da-f-]{36})?$/]
+    const [ofSearch = '', id = '', position = '', size = '', ofBrand = '', ofUpload = ''] =
+      this.#deps.tokens.decodeToken(names.token, token, shape)
     const walked = searchTypes.find((one) => one === ofSearch)
+    const uploadId = ofUpload === '' ? null : ofUpload
     if (walked === undefined || (search !== null && search !== walked)) throw createStaleTokenProblem(names.token)
+    if (requestedPage.uploadId !== null && requestedPage.uploadId !== uploadId) {
+      throw createStaleTokenProblem(names.token)
+    }
     const skip = Number(position)
     const count = requestedPage.pageSize ?? Number(size)
     const reader = requestedPage.brandCode === null ? brands : [requestedPage.brandCode]
     const readCopy = () => this.#deps.snapshots.readRows<ListedProduct>(caller.tenant, id, reader, { skip, count })
     let snapshotRows = await readCopy()
     if (snapshotRows === null && (ofBrand === '' || brands.includes(ofBrand))) {
-      const list = { brands: resolveRequestedBrands(ofBrand === '' ? null : ofBrand, brands), search: walked }
+      const list = { brands: resolveRequestedBrands(ofBrand === '' ? null : ofBrand, brands), search: walked, uploadId }
       if (await this.#ensureSnapshot(caller, read, list, id)) snapshotRows = await readCopy()
     }
     if (snapshotRows === null || skip > snapshotRows.rowCount) throw createStaleTokenProblem(names.token)
@@ -231,11 +248,12 @@ export class ProductLists {
     const nextSkip = skip + rows.length
     const nextToken =
       nextSkip < snapshotRows.rowCount
-        ? this.#deps.tokens.encodeToken([walked, id, String(nextSkip), String(count), ofBrand])
+        ? this.#deps.tokens.encodeToken([walked, id, String(nextSkip), String(count), ofBrand, ofUpload])
         : null
     const results = rows.map(({ row }) => row)
     return { ...createPage(skip, count, snapshotRows.rowCount, results), token: nextToken }
   }
 }
 
-const nameOfList = (tenant: string, { brands, search }: List): string => `${tenant} ${search} ${brands.join(',')}`
+const nameOfList = (tenant: string, { brands, search, uploadId }: List): string =>
+  `${tenant} ${search} ${uploadId ?? ''} ${brands.join(',')}`

@@ -44,6 +44,11 @@ export interface ClassificationReview {
 /** The lists of products. */
 export type ProductSelection = 'all' | 'awaiting' | 'by-default'
 
+/** The invalid products: those last sent in one upload, or all if it is null. */
+export interface InvalidSelection {
+  readonly uploadId: string | null
+}
+
 /** How products are stored, and where they come from. */
 export interface ProductIntake extends ProductOrigin {
   /**
@@ -68,7 +73,7 @@ export interface ProductStore {
   countBytes(
     unit: UnitOfWork,
     brandCode: string,
-    list: ProductSelection | 'invalid',
+    list: ProductSelection | InvalidSelection,
     range: { readonly skip: number; readonly count: number },
   ): Promise<number>
   /** Products of one brand, after the first `skip` places. */
@@ -91,8 +96,15 @@ export interface ProductStore {
   listInvalid(
     unit: UnitOfWork,
     brandCode: string,
+    selection: InvalidSelection,
     range: { readonly afterCode: string; readonly skip: number; readonly count: number },
   ): Promise<readonly StoredInvalidProduct[]>
+  /** The number of an upload's invalid products in each of these brands that has some. */
+  countInvalidOfUpload(
+    unit: UnitOfWork,
+    brandCodes: readonly string[],
+    uploadId: string,
+  ): Promise<ReadonlyMap<string, number>>
 }
 
 /** An invalid product in an event. */

@@ -219,7 +219,7 @@ export class Runs {
       }
     }
     const range = { afterCode: afterProductCode, skip: 0, count: productsAtOnce }
-    const invalid = await products.listInvalid(unit, brandCode, range)
+    const invalid = await products.listInvalid(unit, brandCode, { uploadId: null }, range)
     const lastStored = invalid.at(-1)
     if (lastStored === undefined) return { next: { ...run, state: 'Completed', total: run.done }, events: [] }
     const classifiedBatch = await this.#classifyProducts(unit, run, invalid)

@@ -1,4 +1,4 @@
-import type { ListedKey } from '../../kernel/paging.ts'
+import type { SearchedKeys } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
@@ -74,7 +74,7 @@ export interface UploadStore {
   ): Promise<void>
   findUpload(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
   /**
-   * Returns the keys of uploads that have only these brands, newest first.
+   * Returns the keys of uploads that have only these brands, newest first. Searches a limited number of uploads.
    *
    * @param afterKey the key to continue after; null to start with the newest
    */
@@ -83,7 +83,7 @@ export interface UploadStore {
     brands: readonly string[],
     afterKey: string | null,
     limit: number,
-  ): Promise<readonly ListedKey[]>
+  ): Promise<SearchedKeys>
   /** The uploads with these keys, newest first. */
   listUploads(unit: UnitOfWork, keys: readonly string[]): Promise<readonly ListedUpload[]>
   /** Counts unfinished uploads, up to `limit`. */

@@ -71,7 +71,9 @@ test('round-trips a product, also after a replacement and a review', async () =>
 
 test('round-trips an invalid product, also after a replacement', async () => {
   const readInvalid = () =>
-    asTenant((unit) => productStore.listInvalid(unit, brandCode, { afterCode: '', skip: 0, count: 10 }))
+    asTenant((unit) =>
+      productStore.listInvalid(unit, brandCode, { uploadId: null }, { afterCode: '', skip: 0, count: 10 }),
+    )
   const listed = (product: InvalidProduct) => [{ ...product, brandCode, foundAt: unitContext.at }]
   await takeProducts([], [invalidProduct])
   expect(await readInvalid()).toEqual(listed(invalidProduct))

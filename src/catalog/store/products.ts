@@ -4,6 +4,7 @@ import type { InvalidProduct, ValidProduct } from '../service/classify-products.
 import { maxChangedFields } from '../service/product-history.ts'
 import type {
   CatalogProduct,
+  InvalidSelection,
   ProductIntake,
   ProductSelection,
   ProductStore,
@@ -136,19 +137,23 @@ async function upsertInvalidProducts(
   transaction: Transaction,
   brandCode: string,
   products: readonly InvalidProduct[],
-  isNews: boolean,
+  { isNews, cause, causeId }: ProductIntake,
 ) {
+  // What is checked again still comes from the same upload.
+  const isChecked = cause === 'Reload' || cause === 'Reprocess'
   await transaction.runStatement(
     `with known as materialized (
        select product_code from portolan.catalog_invalid_product
         where tenant = $1 and brand_code = $2 and product_code = any($3::text[])),
      taken as (
-       insert into portolan.catalog_invalid_product (tenant, brand_code, product_code, product, failures, found_at)
-       select $1, $2, product_code, product, failures, $6
+       insert into portolan.catalog_invalid_product as kept
+         (tenant, brand_code, product_code, product, failures, found_at, upload_id)
+       select $1, $2, product_code, product, failures, $6, $7
          from unnest($3::text[], $4::text[], $5::text[]) as row (product_code, product, failures)
        on conflict (tenant, brand_code, product_code) ${
          isNews
-           ? 'do update set product = excluded.product, failures = excluded.failures, found_at = excluded.found_at'
+           ? `do update set product = excluded.product, failures = excluded.failures, found_at = excluded.found_at,
+                upload_id = ${isChecked ? 'kept' : 'excluded'}.upload_id`
            : 'do nothing'
        }
        returning product_code)
@@ -164,6 +169,7 @@ async function upsertInvalidProducts(
       products.map(({ product }) => JSON.stringify(product)),
       products.map(({ failures }) => JSON.stringify(failures)),
       transaction.at,
+      cause === 'Upload' ? causeId : null,
     ],
   )
 }
@@ -175,11 +181,12 @@ function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += largestBatch) yield items.slice(start, start + largestBatch)
 }
 
-/** The bytes of each row of a list, by tenant, brand, rows to skip and rows to return. */
-function byteLengthOf(list: ProductSelection | 'invalid'): string {
-  if (list === 'invalid') {
+/** The bytes of each row of a list, by tenant, brand, rows to skip, rows to return and perhaps upload. */
+function byteLengthOf(list: ProductSelection | InvalidSelection): string {
+  if (typeof list === 'object') {
     return `select listed_octets from portolan.catalog_invalid_product
-             where tenant = $1 and brand_code = $2 order by product_code offset $3::bigint limit $4::bigint`
+             where tenant = $1 and brand_code = $2 ${list.uploadId === null ? '' : 'and upload_id = $5::uuid'}
+             order by product_code offset $3::bigint limit $4::bigint`
   }
   const ofBrand = 'select listed_octets from portolan.catalog_product where tenant = $1 and place_brand = $2'
   return list === 'all'
@@ -192,7 +199,7 @@ export const productStore: ProductStore = {
     const transaction = getTransaction(unit)
     for (const batch of splitIntoBatches(valid)) await upsertValidProducts(transaction, brandCode, batch, intake)
     for (const batch of splitIntoBatches(invalid)) {
-      await upsertInvalidProducts(transaction, brandCode, batch, intake.isNews)
+      await upsertInvalidProducts(transaction, brandCode, batch, intake)
     }
   },
 
@@ -220,7 +227,13 @@ export const productStore: ProductStore = {
     const transaction = getTransaction(unit)
     const [row] = await transaction.runStatement<{ bytes: number }>(
       `select coalesce(sum(listed_octets), 0)::float8 as bytes from (${byteLengthOf(list)}) as listed`,
-      [transaction.requireTenant, brandCode, skip, count],
+      [
+        transaction.requireTenant,
+        brandCode,
+        skip,
+        count,
+        ...(typeof list === 'object' && list.uploadId !== null ? [list.uploadId] : []),
+      ],
     )
     return row?.bytes ?? 0
   },
@@ -276,7 +289,18 @@ export const productStore: ProductStore = {
     return rows[0] ?? null
   },
 
-  async listInvalid(unit, brandCode, { afterCode, skip, count }) {
+  async countInvalidOfUpload(unit, brandCodes, uploadId) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runStatement<{ readonly brandCode: string; readonly count: number }>(
+      `select brand_code as "brandCode", count(*)::int as count from portolan.catalog_invalid_product
+        where tenant = $1 and upload_id = $2 and brand_code = any($3::text[])
+        group by brand_code`,
+      [transaction.requireTenant, uploadId, brandCodes],
+    )
+    return new Map(rows.map(({ brandCode, count }) => [brandCode, count]))
+  },
+
+  async listInvalid(unit, brandCode, { uploadId }, { afterCode, skip, count }) {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared<{
       readonly brandCode: string
@@ -285,11 +309,12 @@ export const productStore: ProductStore = {
       readonly failures: string
       readonly foundAt: Date
     }>(
-      'catalog-invalid-list',
+      uploadId === null ? 'catalog-invalid-list' : 'catalog-invalid-list-of-upload',
       `select ${invalidColumns} from portolan.catalog_invalid_product
         where tenant = $1 and brand_code = $2 and product_code > $3
+          ${uploadId === null ? '' : 'and upload_id = $6::uuid'}
         order by product_code offset $4 limit $5`,
-      [transaction.requireTenant, brandCode, afterCode, skip, count],
+      [transaction.requireTenant, brandCode, afterCode, skip, count, ...(uploadId === null ? [] : [uploadId])],
     )
     return rows.map(({ product, failures, ...row }) => ({
       ...row,

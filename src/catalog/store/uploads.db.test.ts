@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
 import { upload } from '../../../test/records/catalog.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import { uploadStore } from './uploads.ts'
 
 const { asTenant } = useStoreDatabase()
@@ -33,6 +34,33 @@ test('round-trips an upload and its chunks, also while being processed', async (
     expect(await findUpload(uploadId)).toEqual(finished)
   }
   expect(await nextChunk()).toBeNull()
+})
+
+test('lists uploads of the caller’s brands, searching a limited number of others at a time', async () => {
+  const insert = (brands: readonly string[], count: number) =>
+    asTenant((unit) =>
+      getTransaction(unit).runStatement(
+        `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, valid, invalid, chunks,
+           received_by, received_at, started_at, finished_at)
+         select portolan.current_tenant(), gen_random_uuid(), $1, 'Completed', 1, 1, 0, 0, 'x', now(), now(), now()
+           from generate_series(1, $2)`,
+        [brands, count],
+      ),
+    )
+  await insert(['FEW'], 3)
+  await insert(['MNY'], 4500)
+  await insert(['FEW', 'MNY'], 2)
+  const page = (afterKey: string | null) => asTenant((unit) => uploadStore.listUploadKeys(unit, ['FEW'], afterKey, 10))
+  const counts: number[] = []
+  for (let afterKey: string | null = null, isFirst = true; isFirst || afterKey !== null; isFirst = false) {
+    const { found, searchedTo } = await page(afterKey)
+    counts.push(found.length)
+    afterKey = searchedTo
+  }
+  expect(counts).toEqual([0, 0, 3])
+  const { found } = await asTenant((unit) => uploadStore.listUploadKeys(unit, ['FEW', 'MNY'], null, 10))
+  expect(found.map(({ key }) => Number(key))).toEqual(found.map(({ key }) => Number(key)).toSorted((a, b) => b - a))
+  expect(found).toHaveLength(10)
 })
 
 test('round-trips a processed upload', async () => {

@@ -11,6 +11,11 @@ const columns = `upload_id as "uploadId", brands, state, received, repeated,
 /** JSON bytes of a listed upload, without its brands. */
 const listedBytes = 500
 
+/**
+ * Uploads searched for a page: no index covers the brands of a token, which may have sent few of a tenant’s many uploads.
+ */
+const maxSearched = 2000
+
 /** Chunks per statement. */
 const chunksAtOnce = 50
 
@@ -68,13 +73,26 @@ export const uploadStore: UploadStore = {
 
   async listUploadKeys(unit, brands, afterKey, limit) {
     const transaction = getTransaction(unit)
-    return transaction.runStatement<ListedKey>(
-      `select upload_number::text as key, ${listedBytes} + octet_length(array_to_json(brands)::text) as bytes
-         from portolan.catalog_upload
-        where tenant = $1 and brands <@ $2::text[] and ($3::bigint is null or upload_number < $3)
-        order by upload_number desc limit $4`,
-      [transaction.requireTenant, brands, afterKey, limit],
+    const rows = await transaction.runStatement<ListedKey & { readonly isListed: boolean }>(
+      `with searched as (
+         select upload_number, brands, brands <@ $2::text[] as is_listed
+           from portolan.catalog_upload
+          where tenant = $1 and ($3::bigint is null or upload_number < $3)
+          order by upload_number desc limit $5)
+       select upload_number::text as key, true as "isListed",
+              ${listedBytes} + octet_length(array_to_json(brands)::text) as bytes
+         from (select * from searched where is_listed order by upload_number desc limit $4) listed
+       union all
+       select min(upload_number)::text, false, 0 from searched having count(*) = $5`,
+      [transaction.requireTenant, brands, afterKey, limit, maxSearched],
     )
+    return {
+      found: rows
+        .filter(({ isListed }) => isListed)
+        .map(({ key, bytes }) => ({ key, bytes }))
+        .toSorted((a, b) => Number(b.key) - Number(a.key)),
+      searchedTo: rows.find(({ isListed }) => !isListed)?.key ?? null,
+    }
   },
 
   async listUploads(unit, keys) {

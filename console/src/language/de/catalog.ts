@@ -159,8 +159,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON, NDJSON oder CSV mit Kopfzeile, bis 32 MiB',
   fileTooLarge: 'Die Datei ist größer als 32 MiB. Teilen Sie sie und laden Sie die Teile nacheinander hoch.',
   fileEmpty: 'Die Datei enthält keine Produkte. Eine CSV-Datei braucht eine Kopfzeile und eine Zeile je Produkt.',
-  notJson: 'Die Datei ist kein gültiges JSON: {reason}',
-  lineNotJson: 'Zeile {line} ist kein gültiges JSON: {reason}',
+  lineNotJson: 'Zeile {line} ist kein Produkt. Jede Zeile braucht ein Produkt in geschweiften Klammern.',
   fileTitle: {
     one: '{file}: {count} Produkt',
     other: '{file}: {count} Produkte',
@@ -175,6 +174,50 @@ export const catalog: Messages['catalog'] = {
   example: 'Zum Beispiel: {value}',
   exampleNone: 'leer',
   leftOut: 'Ignorieren',
+  lineNumber: 'Zeile {line}',
+  productNumber: 'Produkt {number}',
+  placeColumn: 'Stelle',
+  columnColumn: 'Spalte',
+  lineColumn: 'Zeile im Original',
+  problemColumn: 'Was zu tun ist',
+  columnProblem: '{column}: {problem}',
+  rejectedRows: 'Fehlerhafte Zeilen',
+  rejectedFile: 'fehlerhafte-zeilen.csv',
+  downloadRejected: 'Fehlerhafte Zeilen herunterladen (CSV)',
+  rowsRejected: {
+    one: '{count} Produkt hat Fehler. Korrigieren Sie die Datei und wählen Sie sie erneut, oder laden Sie die anderen ohne es hoch.',
+    other:
+      '{count} Produkte haben Fehler. Korrigieren Sie die Datei und wählen Sie sie erneut, oder laden Sie die anderen ohne sie hoch.',
+  },
+  uploadRest: {
+    one: 'Das andere Produkt hochladen ({count})',
+    other: 'Die anderen {count} hochladen',
+  },
+  rowsLeftOut: {
+    one: '{count} fehlerhaftes Produkt wurde weggelassen.',
+    other: '{count} fehlerhafte Produkte wurden weggelassen.',
+  },
+  brokenLines: {
+    one: '{count} Zeile ist kein Produkt und wird weggelassen: {lines}. Jede Zeile braucht ein Produkt in geschweiften Klammern.',
+    other:
+      '{count} Zeilen sind keine Produkte und werden weggelassen: {lines}. Jede Zeile braucht ein Produkt in geschweiften Klammern.',
+  },
+  notProducts: 'Die Datei muss eine Liste von Produkten sein, jedes in geschweiften Klammern.',
+  jsonBroken:
+    'Die JSON-Datei hat einen Fehler in Zeile {line}, Spalte {column}. Meist fehlt kurz davor ein Komma, ein Anführungszeichen oder eine Klammer, oder eines davon ist zu viel.',
+  jsonEndsEarly:
+    'Die JSON-Datei endet zu früh: Eine Klammer oder ein Anführungszeichen ist nicht geschlossen. Vielleicht wurde sie nicht vollständig gespeichert.',
+  csvBroken: 'Die CSV-Datei ist ab Zeile {line} nicht lesbar. Meist ist dort ein Anführungszeichen nicht geschlossen.',
+  problem: {
+    missing: 'Fehlt. Tragen Sie einen Wert ein.',
+    noCurrency: 'Fehlt. Ein Preis braucht eine Währung, zum Beispiel EUR.',
+    noUnit: 'Fehlt. Ein Gewicht braucht eine Einheit: g, kg, oz oder lb.',
+    noBrand: 'Fehlt. Tragen Sie den Code der Marke ein.',
+    otherBrand: 'Keine Ihrer Marken. Korrigieren Sie den Code der Marke.',
+    kind: 'Falsche Art von Wert. Zahlen brauchen einen Dezimalpunkt, zum Beispiel 45.00; Texte stehen in JSON in Anführungszeichen.',
+    tooLong: 'Zu lang. Kürzen Sie den Text.',
+    characters: 'Enthält unsichtbare Zeichen. Tippen Sie den Text neu ein.',
+  },
   nothingUploaded: 'Es wurde nichts hochgeladen',
   andMore: {
     one: 'Und {count} weiterer.',

@@ -76,6 +76,12 @@ export const cost: Messages['cost'] = {
   receipt: 'Aufstellung',
   exact: 'Genau',
   notExact: 'Schätzung',
+  listedOnly: 'Nur aufgeführte Abgaben',
+  outdated: 'Veraltet',
+  outdatedText: 'Sie haben das Formular seitdem geändert. Berechnen Sie erneut, um den Beleg zu aktualisieren.',
+  codesChosen: 'Aus den Beschreibungen gewählte Codes: {codes}. Prüfen Sie sie bei den Waren.',
+  noCodeFor:
+    '„{item}“ wurde nicht erkannt. Beschreiben Sie die Ware mit anderen Worten oder geben Sie den HS-Code ein.',
   landedIn: 'geliefert nach {country}, Rechtsstand {day}',
   landedInRegion: 'geliefert nach {country}, {region}, Rechtsstand {day}',
   duty: 'Zoll',

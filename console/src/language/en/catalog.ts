@@ -157,8 +157,7 @@ export const catalog = {
   fileKinds: 'JSON, NDJSON or CSV with a header row, up to 32 MiB',
   fileTooLarge: 'The file is larger than 32 MiB. Split it and upload the parts one after another.',
   fileEmpty: 'The file has no products. A CSV file needs a header row and one row per product.',
-  notJson: 'The file is not valid JSON: {reason}',
-  lineNotJson: 'Line {line} is not valid JSON: {reason}',
+  lineNotJson: 'Line {line} is not a product. Each line needs one product in braces.',
   fileTitle: {
     one: '{file}: {count} product',
     other: '{file}: {count} products',
@@ -173,6 +172,48 @@ export const catalog = {
   example: 'For example: {value}',
   exampleNone: 'empty',
   leftOut: 'Ignore',
+  lineNumber: 'Line {line}',
+  productNumber: 'Product {number}',
+  placeColumn: 'Place',
+  columnColumn: 'Column',
+  lineColumn: 'Line as sent',
+  problemColumn: 'What to do',
+  columnProblem: '{column}: {problem}',
+  rejectedRows: 'Rows with errors',
+  rejectedFile: 'rows-with-errors.csv',
+  downloadRejected: 'Download rows with errors (CSV)',
+  rowsRejected: {
+    one: '{count} product has errors. Correct the file and choose it again, or upload the others without it.',
+    other: '{count} products have errors. Correct the file and choose it again, or upload the others without them.',
+  },
+  uploadRest: {
+    one: 'Upload the other product ({count})',
+    other: 'Upload the other {count}',
+  },
+  rowsLeftOut: {
+    one: '{count} product with errors was left out.',
+    other: '{count} products with errors were left out.',
+  },
+  brokenLines: {
+    one: '{count} line is not a product and will be left out: {lines}. Each line needs one product in braces.',
+    other: '{count} lines are not products and will be left out: {lines}. Each line needs one product in braces.',
+  },
+  notProducts: 'The file must be a list of products, each in braces.',
+  jsonBroken:
+    'The JSON file has an error at line {line}, column {column}. Usually a comma, a quotation mark or a bracket is missing or superfluous just before.',
+  jsonEndsEarly:
+    'The JSON file ends too early: a bracket or quotation mark is not closed. Perhaps it was not saved completely.',
+  csvBroken: 'The CSV file cannot be read from line {line} on. Usually a quotation mark is not closed there.',
+  problem: {
+    missing: 'Missing. Enter a value.',
+    noCurrency: 'Missing. A price needs a currency, for example EUR.',
+    noUnit: 'Missing. A weight needs a unit: g, kg, oz or lb.',
+    noBrand: 'Missing. Enter the brand’s code.',
+    otherBrand: 'Not one of your brands. Correct the brand’s code.',
+    kind: 'Wrong kind of value. Numbers need a decimal point, such as 45.00; texts need quotation marks in JSON.',
+    tooLong: 'Too long. Shorten the text.',
+    characters: 'Contains invisible characters. Type the text again.',
+  },
   nothingUploaded: 'Nothing was uploaded',
   andMore: {
     one: 'And {count} more.',

@@ -159,8 +159,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON, NDJSON o CSV con fila de cabecera, hasta 32 MiB',
   fileTooLarge: 'El archivo supera los 32 MiB. Divídalo y suba las partes una tras otra.',
   fileEmpty: 'El archivo no contiene productos. Un CSV necesita una fila de cabecera y una fila por producto.',
-  notJson: 'El archivo no es JSON válido: {reason}',
-  lineNotJson: 'La línea {line} no es JSON válido: {reason}',
+  lineNotJson: 'La línea {line} no es un producto. Cada línea necesita un producto entre llaves.',
   fileTitle: {
     one: '{file}: {count} producto',
     other: '{file}: {count} productos',
@@ -175,6 +174,49 @@ export const catalog: Messages['catalog'] = {
   example: 'Por ejemplo: {value}',
   exampleNone: 'vacío',
   leftOut: 'Ignorar',
+  lineNumber: 'Línea {line}',
+  productNumber: 'Producto {number}',
+  placeColumn: 'Lugar',
+  columnColumn: 'Columna',
+  lineColumn: 'Línea original',
+  problemColumn: 'Qué hacer',
+  columnProblem: '{column}: {problem}',
+  rejectedRows: 'Filas con errores',
+  rejectedFile: 'filas-con-errores.csv',
+  downloadRejected: 'Descargar las filas con errores (CSV)',
+  rowsRejected: {
+    one: '{count} producto tiene errores. Corrija el archivo y elíjalo de nuevo, o suba los demás sin él.',
+    other: '{count} productos tienen errores. Corrija el archivo y elíjalo de nuevo, o suba los demás sin ellos.',
+  },
+  uploadRest: {
+    one: 'Subir el otro producto ({count})',
+    other: 'Subir los otros {count}',
+  },
+  rowsLeftOut: {
+    one: 'Se omitió {count} producto con errores.',
+    other: 'Se omitieron {count} productos con errores.',
+  },
+  brokenLines: {
+    one: '{count} línea no es un producto y se omitirá: {lines}. Cada línea necesita un producto entre llaves.',
+    other: '{count} líneas no son productos y se omitirán: {lines}. Cada línea necesita un producto entre llaves.',
+  },
+  notProducts: 'El archivo debe ser una lista de productos, cada uno entre llaves.',
+  jsonBroken:
+    'El archivo JSON tiene un error en la línea {line}, columna {column}. Normalmente falta o sobra justo antes una coma, una comilla o un paréntesis.',
+  jsonEndsEarly:
+    'El archivo JSON termina demasiado pronto: hay un paréntesis o una comilla sin cerrar. Quizá no se guardó por completo.',
+  csvBroken:
+    'El archivo CSV no se puede leer a partir de la línea {line}. Normalmente hay allí una comilla sin cerrar.',
+  problem: {
+    missing: 'Falta. Introduzca un valor.',
+    noCurrency: 'Falta. Un precio necesita una moneda, por ejemplo EUR.',
+    noUnit: 'Falta. Un peso necesita una unidad: g, kg, oz o lb.',
+    noBrand: 'Falta. Introduzca el código de la marca.',
+    otherBrand: 'No es una de sus marcas. Corrija el código de la marca.',
+    kind: 'Tipo de valor incorrecto. Los números llevan punto decimal, por ejemplo 45.00; en JSON, los textos van entre comillas.',
+    tooLong: 'Demasiado largo. Acorte el texto.',
+    characters: 'Contiene caracteres invisibles. Escriba el texto de nuevo.',
+  },
   nothingUploaded: 'No se ha subido nada',
   andMore: {
     one: 'Y {count} más.',

@@ -159,8 +159,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON, NDJSON ou CSV avec ligne d’en-tête, jusqu’à 32 Mio',
   fileTooLarge: 'Le fichier dépasse 32 Mio. Divisez-le et importez les parties l’une après l’autre.',
   fileEmpty: 'Le fichier ne contient aucun produit. Un CSV doit avoir une ligne d’en-tête et une ligne par produit.',
-  notJson: 'Le fichier n’est pas du JSON valide : {reason}',
-  lineNotJson: 'La ligne {line} n’est pas du JSON valide : {reason}',
+  lineNotJson: 'La ligne {line} n’est pas un produit. Chaque ligne doit contenir un produit entre accolades.',
   fileTitle: {
     one: '{file} : {count} produit',
     other: '{file} : {count} produits',
@@ -175,6 +174,50 @@ export const catalog: Messages['catalog'] = {
   example: 'Par exemple : {value}',
   exampleNone: 'vide',
   leftOut: 'Ignorer',
+  lineNumber: 'Ligne {line}',
+  productNumber: 'Produit {number}',
+  placeColumn: 'Emplacement',
+  columnColumn: 'Colonne',
+  lineColumn: 'Ligne d’origine',
+  problemColumn: 'Que faire',
+  columnProblem: '{column} : {problem}',
+  rejectedRows: 'Lignes avec erreurs',
+  rejectedFile: 'lignes-avec-erreurs.csv',
+  downloadRejected: 'Télécharger les lignes avec erreurs (CSV)',
+  rowsRejected: {
+    one: '{count} produit contient des erreurs. Corrigez le fichier et choisissez-le à nouveau, ou importez les autres sans lui.',
+    other:
+      '{count} produits contiennent des erreurs. Corrigez le fichier et choisissez-le à nouveau, ou importez les autres sans eux.',
+  },
+  uploadRest: {
+    one: 'Importer l’autre produit ({count})',
+    other: 'Importer les {count} autres',
+  },
+  rowsLeftOut: {
+    one: '{count} produit avec erreurs a été laissé de côté.',
+    other: '{count} produits avec erreurs ont été laissés de côté.',
+  },
+  brokenLines: {
+    one: '{count} ligne n’est pas un produit et sera laissée de côté : {lines}. Chaque ligne doit contenir un produit entre accolades.',
+    other:
+      '{count} lignes ne sont pas des produits et seront laissées de côté : {lines}. Chaque ligne doit contenir un produit entre accolades.',
+  },
+  notProducts: 'Le fichier doit être une liste de produits, chacun entre accolades.',
+  jsonBroken:
+    'Le fichier JSON contient une erreur à la ligne {line}, colonne {column}. En général, une virgule, un guillemet ou une parenthèse manque ou est de trop juste avant.',
+  jsonEndsEarly:
+    'Le fichier JSON se termine trop tôt : une parenthèse ou un guillemet n’est pas fermé. Il n’a peut-être pas été enregistré entièrement.',
+  csvBroken: 'Le fichier CSV est illisible à partir de la ligne {line}. En général, un guillemet n’y est pas fermé.',
+  problem: {
+    missing: 'Manquant. Saisissez une valeur.',
+    noCurrency: 'Manquante. Un prix nécessite une devise, par exemple EUR.',
+    noUnit: 'Manquante. Un poids nécessite une unité : g, kg, oz ou lb.',
+    noBrand: 'Manquante. Saisissez le code de la marque.',
+    otherBrand: 'Ce n’est pas l’une de vos marques. Corrigez le code de la marque.',
+    kind: 'Type de valeur incorrect. Les nombres s’écrivent avec un point décimal, par exemple 45.00 ; en JSON, les textes sont entre guillemets.',
+    tooLong: 'Trop long. Raccourcissez le texte.',
+    characters: 'Contient des caractères invisibles. Saisissez le texte à nouveau.',
+  },
   nothingUploaded: 'Rien n’a été importé',
   andMore: {
     one: 'Et {count} autre.',

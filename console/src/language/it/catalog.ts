@@ -159,8 +159,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON, NDJSON o CSV con riga di intestazione, fino a 32 MiB',
   fileTooLarge: 'Il file supera 32 MiB. Dividilo e carica le parti una dopo l’altra.',
   fileEmpty: 'Il file non contiene prodotti. Un CSV richiede una riga di intestazione e una riga per prodotto.',
-  notJson: 'Il file non è JSON valido: {reason}',
-  lineNotJson: 'La riga {line} non è JSON valido: {reason}',
+  lineNotJson: 'La riga {line} non è un prodotto. Ogni riga deve contenere un prodotto tra parentesi graffe.',
   fileTitle: {
     one: '{file}: {count} prodotto',
     other: '{file}: {count} prodotti',
@@ -175,6 +174,49 @@ export const catalog: Messages['catalog'] = {
   example: 'Ad esempio: {value}',
   exampleNone: 'vuoto',
   leftOut: 'Ignora',
+  lineNumber: 'Riga {line}',
+  productNumber: 'Prodotto {number}',
+  placeColumn: 'Posizione',
+  columnColumn: 'Colonna',
+  lineColumn: 'Riga originale',
+  problemColumn: 'Che cosa fare',
+  columnProblem: '{column}: {problem}',
+  rejectedRows: 'Righe con errori',
+  rejectedFile: 'righe-con-errori.csv',
+  downloadRejected: 'Scarica le righe con errori (CSV)',
+  rowsRejected: {
+    one: '{count} prodotto contiene errori. Correggi il file e sceglilo di nuovo, oppure carica gli altri senza.',
+    other: '{count} prodotti contengono errori. Correggi il file e sceglilo di nuovo, oppure carica gli altri senza.',
+  },
+  uploadRest: {
+    one: 'Carica l’altro prodotto ({count})',
+    other: 'Carica gli altri {count}',
+  },
+  rowsLeftOut: {
+    one: '{count} prodotto con errori è stato tralasciato.',
+    other: '{count} prodotti con errori sono stati tralasciati.',
+  },
+  brokenLines: {
+    one: '{count} riga non è un prodotto e sarà tralasciata: {lines}. Ogni riga deve contenere un prodotto tra parentesi graffe.',
+    other:
+      '{count} righe non sono prodotti e saranno tralasciate: {lines}. Ogni riga deve contenere un prodotto tra parentesi graffe.',
+  },
+  notProducts: 'Il file deve essere un elenco di prodotti, ciascuno tra parentesi graffe.',
+  jsonBroken:
+    'Il file JSON contiene un errore alla riga {line}, colonna {column}. Di solito, poco prima, manca o è di troppo una virgola, una virgoletta o una parentesi.',
+  jsonEndsEarly:
+    'Il file JSON termina troppo presto: una parentesi o una virgoletta non è chiusa. Forse non è stato salvato per intero.',
+  csvBroken: 'Il file CSV non è leggibile dalla riga {line}. Di solito lì una virgoletta non è chiusa.',
+  problem: {
+    missing: 'Manca. Inserisci un valore.',
+    noCurrency: 'Manca. Un prezzo richiede una valuta, per esempio EUR.',
+    noUnit: 'Manca. Un peso richiede un’unità: g, kg, oz o lb.',
+    noBrand: 'Manca. Inserisci il codice del marchio.',
+    otherBrand: 'Non è uno dei tuoi marchi. Correggi il codice del marchio.',
+    kind: 'Tipo di valore errato. I numeri vogliono il punto decimale, per esempio 45.00; in JSON i testi vanno tra virgolette.',
+    tooLong: 'Troppo lungo. Accorcia il testo.',
+    characters: 'Contiene caratteri invisibili. Riscrivi il testo.',
+  },
   nothingUploaded: 'Non è stato caricato nulla',
   andMore: {
     one: 'E {count} altro.',

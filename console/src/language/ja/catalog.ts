@@ -151,8 +151,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON、NDJSON、見出し行付きの CSV（最大 32 MiB）',
   fileTooLarge: 'ファイルが 32 MiB を超えています。分割して順にアップロードしてください。',
   fileEmpty: 'ファイルに商品がありません。CSV には見出し行と商品ごとの行が必要です。',
-  notJson: 'ファイルは正しい JSON ではありません: {reason}',
-  lineNotJson: '{line} 行目は正しい JSON ではありません: {reason}',
+  lineNotJson: '{line} 行目は商品ではありません。1 行に 1 つの商品を波かっこで囲んでください。',
   fileTitle: {
     other: '{file}: {count} 件の商品',
   },
@@ -166,6 +165,44 @@ export const catalog: Messages['catalog'] = {
   example: '例: {value}',
   exampleNone: '空',
   leftOut: '無視',
+  lineNumber: '{line} 行目',
+  productNumber: '{number} 番目の商品',
+  placeColumn: '位置',
+  columnColumn: '列',
+  lineColumn: '元の行',
+  problemColumn: '対処方法',
+  columnProblem: '{column}：{problem}',
+  rejectedRows: 'エラーのある行',
+  rejectedFile: 'error-rows.csv',
+  downloadRejected: 'エラーのある行をダウンロード (CSV)',
+  rowsRejected: {
+    other: '{count} 件の商品にエラーがあります。ファイルを修正して選び直すか、それらを除いてアップロードしてください。',
+  },
+  uploadRest: {
+    other: '残りの {count} 件をアップロード',
+  },
+  rowsLeftOut: {
+    other: 'エラーのある {count} 件の商品を除きました。',
+  },
+  brokenLines: {
+    other: '{count} 行（{lines}）は商品ではないため除かれます。1 行に 1 つの商品を波かっこ で囲んでください。',
+  },
+  notProducts: 'ファイルは、波かっこ で囲んだ商品の一覧でなければなりません。',
+  jsonBroken:
+    'JSON ファイルの {line} 行 {column} 列にエラーがあります。多くの場合、直前のコンマ、引用符、かっこが足りないか余分です。',
+  jsonEndsEarly:
+    'JSON ファイルが途中で終わっています。かっこか引用符が閉じられていません。保存が完了していない可能性があります。',
+  csvBroken: 'CSV ファイルの {line} 行目以降を読み取れません。多くの場合、引用符が閉じられていません。',
+  problem: {
+    missing: '値がありません。入力してください。',
+    noCurrency: '通貨がありません。価格には EUR などの通貨が必要です。',
+    noUnit: '単位がありません。重量には g、kg、oz、lb のいずれかが必要です。',
+    noBrand: 'ブランドがありません。ブランドのコードを入力してください。',
+    otherBrand: '利用できるブランドではありません。ブランドのコードを修正してください。',
+    kind: '値の種類が違います。数値は 45.00 のように小数点で書き、JSON の文字列は引用符で囲みます。',
+    tooLong: '長すぎます。短くしてください。',
+    characters: '見えない文字が含まれています。入力し直してください。',
+  },
   nothingUploaded: 'アップロードされませんでした',
   andMore: {
     other: 'ほか {count} 件。',

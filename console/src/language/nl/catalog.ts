@@ -159,8 +159,7 @@ export const catalog: Messages['catalog'] = {
   fileKinds: 'JSON, NDJSON of CSV met koprij, tot 32 MiB',
   fileTooLarge: 'Het bestand is groter dan 32 MiB. Splits het en upload de delen na elkaar.',
   fileEmpty: 'Het bestand bevat geen producten. Een CSV heeft een koprij en één rij per product nodig.',
-  notJson: 'Het bestand is geen geldige JSON: {reason}',
-  lineNotJson: 'Regel {line} is geen geldige JSON: {reason}',
+  lineNotJson: 'Regel {line} is geen product. Elke regel moet één product tussen accolades bevatten.',
   fileTitle: {
     one: '{file}: {count} product',
     other: '{file}: {count} producten',
@@ -175,6 +174,50 @@ export const catalog: Messages['catalog'] = {
   example: 'Bijvoorbeeld: {value}',
   exampleNone: 'leeg',
   leftOut: 'Negeren',
+  lineNumber: 'Regel {line}',
+  productNumber: 'Product {number}',
+  placeColumn: 'Plaats',
+  columnColumn: 'Kolom',
+  lineColumn: 'Oorspronkelijke regel',
+  problemColumn: 'Wat te doen',
+  columnProblem: '{column}: {problem}',
+  rejectedRows: 'Regels met fouten',
+  rejectedFile: 'regels-met-fouten.csv',
+  downloadRejected: 'Regels met fouten downloaden (CSV)',
+  rowsRejected: {
+    one: '{count} product heeft fouten. Verbeter het bestand en kies het opnieuw, of upload de andere zonder dit product.',
+    other:
+      '{count} producten hebben fouten. Verbeter het bestand en kies het opnieuw, of upload de andere zonder deze producten.',
+  },
+  uploadRest: {
+    one: 'Het andere product uploaden ({count})',
+    other: 'De andere {count} uploaden',
+  },
+  rowsLeftOut: {
+    one: '{count} product met fouten is weggelaten.',
+    other: '{count} producten met fouten zijn weggelaten.',
+  },
+  brokenLines: {
+    one: '{count} regel is geen product en wordt weggelaten: {lines}. Elke regel moet één product tussen accolades bevatten.',
+    other:
+      '{count} regels zijn geen producten en worden weggelaten: {lines}. Elke regel moet één product tussen accolades bevatten.',
+  },
+  notProducts: 'Het bestand moet een lijst van producten zijn, elk tussen accolades.',
+  jsonBroken:
+    'Het JSON-bestand heeft een fout op regel {line}, kolom {column}. Meestal ontbreekt vlak daarvoor een komma, een aanhalingsteken of een haakje, of staat er één te veel.',
+  jsonEndsEarly:
+    'Het JSON-bestand eindigt te vroeg: een haakje of aanhalingsteken is niet gesloten. Misschien is het niet volledig opgeslagen.',
+  csvBroken: 'Het CSV-bestand is vanaf regel {line} onleesbaar. Meestal is daar een aanhalingsteken niet gesloten.',
+  problem: {
+    missing: 'Ontbreekt. Vul een waarde in.',
+    noCurrency: 'Ontbreekt. Een prijs heeft een valuta nodig, bijvoorbeeld EUR.',
+    noUnit: 'Ontbreekt. Een gewicht heeft een eenheid nodig: g, kg, oz of lb.',
+    noBrand: 'Ontbreekt. Vul de code van het merk in.',
+    otherBrand: 'Niet een van uw merken. Verbeter de code van het merk.',
+    kind: 'Verkeerd soort waarde. Getallen hebben een decimale punt nodig, zoals 45.00; in JSON staan teksten tussen aanhalingstekens.',
+    tooLong: 'Te lang. Kort de tekst in.',
+    characters: 'Bevat onzichtbare tekens. Typ de tekst opnieuw.',
+  },
   nothingUploaded: 'Er is niets geüpload',
   andMore: {
     one: 'En nog {count}.',

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { CatalogUpload, InvalidProduct } from '#client'
+import type { InvalidProduct } from '#client'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
@@ -16,7 +16,14 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 import { choices, isCountryField, readFieldValue, removals } from './field-values.ts'
 import type { ProductRow } from './product-files.ts'
-import { type FailureGroup, groupByFailure, markOf, pageSize, readInvalidRows, repairProducts } from './repair.ts'
+import {
+  type FailureGroup,
+  groupByFailure,
+  markOf,
+  readInvalidProducts,
+  readInvalidRows,
+  repairProducts,
+} from './repair.ts'
 
 /** Maximum number of products listed in a group; repairs apply to all of them. */
 const maxListed = 100
@@ -25,7 +32,9 @@ const maxListed = 100
 export function InvalidProducts() {
   const { tenant, client, addressOf } = useTenant()
   const [search] = useSearchParams()
-  const uploadId = search.get('upload')
+  // The first one is the upload that was chosen; repairs add theirs, so that what is left stays in view.
+  const uploadIds = search.getAll('upload')
+  const [uploadId = null] = uploadIds
   const upload = useQuery({
     queryKey: [tenant, 'upload', uploadId],
     enabled: uploadId !== null,
@@ -33,16 +42,16 @@ export function InvalidProducts() {
       (await client.catalog.readUpload({ params: { uploadId: uploadId ?? '' }, signal })).body,
   })
   const list = useQuery({
-    queryKey: [tenant, 'invalid-products'],
-    queryFn: async ({ signal }) => {
-      const query = { PageNumber: 1, PageSize: pageSize }
-      return (await client.catalog.browseInvalidProducts({ query, signal })).body
-    },
+    queryKey: [tenant, 'invalid-products', uploadIds],
+    // While a repair adds its uploads, the list stays.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => readInvalidProducts(client, uploadIds, signal),
   })
   // The list only has errors; the file has the data as the retailer sent it.
   const rows = useQuery({
-    queryKey: [tenant, 'invalid-product-rows'],
-    queryFn: async ({ signal }) => readInvalidRows(client, signal),
+    queryKey: [tenant, 'invalid-product-rows', uploadIds],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => readInvalidRows(client, uploadIds, signal),
   })
   if (list.isPending || (uploadId !== null && upload.isPending)) {
     return (
@@ -66,10 +75,9 @@ export function InvalidProducts() {
     )
   }
   const { results, rowCount } = list.data
-  const shown = upload.data === undefined ? results : results.filter((product) => isFoundBy(upload.data, product))
   const whole = `${addressOf('catalog')}?view=invalid`
   const rowsByMark = rows.data ?? new Map<string, ProductRow>()
-  if (shown.length === 0 && results.length > 0) {
+  if (results.length === 0 && uploadId !== null) {
     return (
       <Card>
         <EmptyState title={t.catalog.noneOfUpload} icon="upload">
@@ -78,7 +86,7 @@ export function InvalidProducts() {
       </Card>
     )
   }
-  if (shown.length === 0) {
+  if (results.length === 0) {
     return (
       <Card>
         <EmptyState title={t.catalog.allValid}>{t.catalog.allValidText}</EmptyState>
@@ -90,12 +98,12 @@ export function InvalidProducts() {
       {rowCount > results.length && <p>{fill(t.catalog.firstOf, { shown: results.length, total: rowCount })}</p>}
       {upload.data !== undefined && (
         <p>
-          {plural(t.catalog.onlyUpload, shown.length, { time: formatMoment(upload.data.receivedAt) })}{' '}
+          {plural(t.catalog.onlyUpload, rowCount, { time: formatMoment(upload.data.receivedAt) })}{' '}
           <Link to={whole}>{t.catalog.showAllInvalid}</Link>
         </p>
       )}
-      {groupByFailure(shown).map((group) => (
-        <Group key={group.key} group={group} rows={rowsByMark} />
+      {groupByFailure(results).map((group) => (
+        <Group key={group.key} group={group} rows={rowsByMark} uploadIds={uploadIds} />
       ))}
     </div>
   )
@@ -116,12 +124,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   weightUnit: t.catalog.field.weightUnit,
 }
 
-/** Whether an upload found a product invalid: a tenant's uploads are processed one after another. */
-const isFoundBy = ({ startedAt, finishedAt }: CatalogUpload, { since }: InvalidProduct): boolean =>
-  startedAt !== null &&
-  Date.parse(since) >= Date.parse(startedAt) &&
-  (finishedAt === null || Date.parse(since) <= Date.parse(finishedAt))
-
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A repair: one value for the whole group, one per product, or removing the field. */
@@ -134,8 +136,19 @@ function Group(props: {
   readonly group: FailureGroup
   /** The data sent for each product, by its key; empty until loaded. */
   readonly rows: ReadonlyMap<string, ProductRow>
+  /** The uploads whose products are shown; none if all are. */
+  readonly uploadIds: readonly string[]
 }) {
-  const { group, rows } = props
+  const { group, rows, uploadIds } = props
+  const [, setSearch] = useSearchParams()
+  const showAlso = (made: readonly string[]) =>
+    setSearch(
+      (search) => {
+        for (const id of made) search.append('upload', id)
+        return search
+      },
+      { replace: true },
+    )
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()
   const [value, setValue] = useState('')
@@ -145,8 +158,9 @@ function Group(props: {
   const field = fieldNames[path] ?? path
   const repair = useMutation({
     mutationFn: ({ common, own }: Repair) =>
-      repairProducts(client, group, (product) => own.get(markOf(product)) ?? common),
-    onSuccess: async ({ valid, otherwise, refused }) => {
+      repairProducts(client, group, uploadIds, (product) => own.get(markOf(product)) ?? common),
+    onSuccess: async ({ valid, otherwise, refused, uploadIds: made }) => {
+      if (uploadIds.length > 0 && (otherwise > 0 || refused !== null)) showAlso(made)
       await refreshTenant(tenant)
       const parts = [
         valid > 0 || refused === null ? plural(t.catalog.repaired, valid, {}) : '',

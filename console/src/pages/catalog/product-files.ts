@@ -7,12 +7,29 @@ export type ProductRow = Readonly<Record<string, string>>
 /** Cells that a spreadsheet would take for formulas; the server prefixes them with an apostrophe. */
 const formula = /^'+(?:\s*[=+\-@＝＋－＠|]|[\t\r\n])/
 
+/** Undoes {@link guardFormula}. */
+export const restoreCell = (cell: string): string => (formula.test(cell) ? cell.slice(1) : cell)
+
+const formulaStart = /^'*(?:\s*[=+\-@＝＋－＠|]|[\t\r\n])/
+
+/** Prefixes a cell that a spreadsheet would take for a formula, like the server. */
+const guardFormula = (cell: string): string => (formulaStart.test(cell) ? `'${cell}` : cell)
+
+const formatCell = (cell: string): string => {
+  const guarded = guardFormula(cell)
+  return /[",;\r\n\t]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** Formats rows as CSV with a header, safe to open in a spreadsheet. */
+export const formatRows = (columns: readonly string[], rows: readonly ProductRow[]): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.map(formatCell).join(',')}\r\n`)
+    .join('')
+
 /** Parses the server's file, restoring each cell as the retailer sent it. */
 export function readProductFile(text: string): readonly ProductRow[] {
   const rows: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true })
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, formula.test(cell) ? cell.slice(1) : cell])),
-  )
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, restoreCell(cell)])))
 }
 
 /** Columns that describe the errors rather than the product. */

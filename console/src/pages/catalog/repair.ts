@@ -42,13 +42,15 @@ export interface RepairOutcome {
   readonly valid: number
   /** Number of products that now have another error, and so belong to another group. */
   readonly otherwise: number
+  /** The uploads that were made. */
+  readonly uploadIds: readonly string[]
   /** Number of unchanged products, because the server rejected the value, with the first error. */
   readonly refused: { readonly count: number; readonly message: string } | null
 }
 
-/** Uploads products and waits until they are processed. */
-async function upload(client: Client, rows: readonly ProductRow[]): Promise<void> {
-  if (rows.length === 0) return
+/** Uploads products and waits until they are processed. @returns the upload's id; null without products */
+async function upload(client: Client, rows: readonly ProductRow[]): Promise<string | null> {
+  if (rows.length === 0) return null
   const { headers } = await client.catalog.uploadCatalog({ body: rows.map(toProduct) })
   const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
   const { state } = await followWork(
@@ -56,24 +58,52 @@ async function upload(client: Client, rows: readonly ProductRow[]): Promise<void
     () => {},
   )
   if (state === 'Failed') throw new Error(fill(t.catalog.uploadFailed, { upload: uploadId }))
+  return uploadId
 }
 
-/** The currently invalid products, by key. */
-async function readInvalid(client: Client): Promise<ReadonlyMap<string, InvalidProduct>> {
-  const { body } = await client.catalog.browseInvalidProducts({ query: { PageNumber: 1, PageSize: pageSize } })
-  return new Map(body.results.map((product) => [markOf(product), product]))
+/** A query for each list to read: one per upload, or that of all invalid products. */
+const queriesOf = (uploadIds: readonly string[]) =>
+  (uploadIds.length === 0 ? [{}] : uploadIds.map((UploadId) => ({ UploadId }))).map((selection) => ({
+    ...selection,
+    PageNumber: 1,
+    PageSize: pageSize,
+  }))
+
+/** The invalid products of these uploads, or of all if none is named: up to {@link pageSize} of each. */
+export async function readInvalidProducts(client: Client, uploadIds: readonly string[], signal?: AbortSignal) {
+  const abort = signal === undefined ? {} : { signal }
+  const pages = await Promise.all(
+    queriesOf(uploadIds).map(async (query) => (await client.catalog.browseInvalidProducts({ query, ...abort })).body),
+  )
+  return {
+    results: pages.flatMap(({ results }) => results),
+    rowCount: pages.reduce((sum, { rowCount }) => sum + rowCount, 0),
+  }
 }
 
-/** The invalid products as the retailer sent them, by key. */
-export async function readInvalidRows(client: Client, signal?: AbortSignal): Promise<ReadonlyMap<string, ProductRow>> {
-  const query = { PageNumber: 1, PageSize: pageSize }
-  const { body } = await client.catalog.downloadProducts({ query, ...(signal === undefined ? {} : { signal }) })
+/** The same products as the retailer sent them, by key. */
+export async function readInvalidRows(
+  client: Client,
+  uploadIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, ProductRow>> {
+  const abort = signal === undefined ? {} : { signal }
+  const files = await Promise.all(
+    queriesOf(uploadIds).map(async (query) => (await client.catalog.downloadProducts({ query, ...abort })).body),
+  )
   return new Map(
-    readProductFile(body).map((row) => {
+    files.flatMap(readProductFile).map((row) => {
       const { brandCode = '', productCode = '' } = row
       return [markOf({ brandCode, productCode }), row]
     }),
   )
+}
+
+/** What an upload left invalid, by key. */
+async function readLeft(client: Client, uploadId: string | null): Promise<ReadonlyMap<string, InvalidProduct>> {
+  if (uploadId === null) return new Map()
+  const { results } = await readInvalidProducts(client, [uploadId])
+  return new Map(results.map((product) => [markOf(product), product]))
 }
 
 /**
@@ -81,15 +111,17 @@ export async function readInvalidRows(client: Client, signal?: AbortSignal): Pro
  * one product first; if the server rejects it, that product is restored, and the others with the same value are left
  * alone.
  *
+ * @param uploadIds the uploads whose products are shown; none if all are
  * @param valueOf a product's new value: empty to remove the field, null to leave the product alone
  */
 export async function repairProducts(
   client: Client,
   { path, products }: FailureGroup,
+  uploadIds: readonly string[],
   valueOf: (product: InvalidProduct) => string | null,
 ): Promise<RepairOutcome> {
   const values = new Map(products.map((product) => [markOf(product), valueOf(product)]))
-  const rows = await readInvalidRows(client)
+  const rows = await readInvalidRows(client, uploadIds)
   const changes = [...rows].flatMap(([mark, before]) => {
     const value = values.get(mark) ?? null
     return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
@@ -97,26 +129,26 @@ export async function repairProducts(
   if (changes.length === 0) throw new Error(t.catalog.listOutdated)
   const byValue = [...Map.groupBy(changes, ({ value }) => value).values()]
   const tried = byValue.map((group) => group.slice(0, 1)).flat()
-  await upload(
+  const trial = await upload(
     client,
     tried.map(({ after }) => after),
   )
-  const found = await readInvalid(client)
+  const found = await readLeft(client, trial)
   const faults = new Map<string, string>()
   for (const { mark, value } of tried) {
     const fault = found.get(mark)?.errors.find((error) => error.path === path)
     if (fault !== undefined) faults.set(value, fault.message)
   }
-  await upload(
+  const restored = await upload(
     client,
     tried.flatMap(({ value, before }) => (faults.has(value) ? [before] : [])),
   )
   const others = byValue.flatMap((group) => group.slice(1)).filter(({ value }) => !faults.has(value))
-  await upload(
+  const whole = await upload(
     client,
     others.map(({ after }) => after),
   )
-  const left = others.length === 0 ? found : await readInvalid(client)
+  const left = new Map([...found, ...(await readLeft(client, whole))])
   const kept = changes.filter(({ value }) => faults.has(value))
   const sent = changes.filter(({ value }) => !faults.has(value))
   const otherwise = sent.filter(({ mark }) => left.has(mark)).length
@@ -124,6 +156,7 @@ export async function repairProducts(
   return {
     valid: sent.length - otherwise,
     otherwise,
+    uploadIds: [trial, restored, whole].filter((id) => id !== null),
     refused: message === undefined ? null : { count: kept.length, message },
   }
 }

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { CatalogUpload, CatalogUploadProduct } from '#client'
-import { isPortolanError } from '#client'
+import type { CatalogUpload, CatalogUploadProduct, Client } from '#client'
 import { describeError } from '../../api/describe-error.ts'
 import { fill, plural } from '../../language/fill.ts'
 import { locale } from '../../language/languages.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '../../parts/states.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './upload.module.css'
 import {
+  type BrokenLine,
   matchColumns,
   nameColumns,
   neededFields,
@@ -24,14 +24,13 @@ import {
   type UploadFile,
 } from './upload-files.ts'
 import { UploadList } from './upload-list.tsx'
+import { findRowProblems, type RowProblem } from './upload-problems.ts'
+import { DownloadRejected, Refusal } from './upload-refusal.tsx'
 import { followWork } from './work.ts'
 
 const listFormat = new Intl.ListFormat(locale)
 
 const nameField = (field: ProductField): string => t.catalog.productField[field]
-
-/** Maximum number of errors shown for a rejected file. */
-const maxFailures = 20
 
 /** Uploads a product file, after assigning its columns if necessary, and shows the progress. */
 export function Upload() {
@@ -120,15 +119,17 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
   const [fields, setFields] = useState(() => (file.kind === 'rows' ? matchColumns(file.columns) : {}))
   const [brandCode, setBrandCode] = useState(brands[0] ?? '')
   const [progress, setProgress] = useState<CatalogUpload | null>(null)
+  const [leftOut, setLeftOut] = useState<readonly RowProblem[]>([])
+  const broken = file.kind === 'products' ? file.broken : []
   const count = file.kind === 'rows' ? file.rows.length : file.products.length
   const upload = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (rejected: readonly RowProblem[]) => {
       const products = file.kind === 'rows' ? nameColumns(file.rows, fields) : file.products
       const body: CatalogUploadProduct[] = products.map((product) =>
         product.brandCode == null ? { ...product, brandCode } : product,
       )
-      const { headers } = await client.catalog.uploadCatalog({ body })
-      const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
+      const { uploadId, problems } = await sendValid(client, body, rejected)
+      setLeftOut(problems)
       return followWork(async () => (await client.catalog.readUpload({ params: { uploadId } })).body, setProgress)
     },
     onSuccess: () => refreshTenant(tenant),
@@ -160,7 +161,7 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
           <Button
             kind="primary"
             disabled={count === 0 || lacking.length > 0 || repeated.length > 0 || upload.isPending || upload.isSuccess}
-            onClick={() => upload.mutate()}
+            onClick={() => upload.mutate([])}
           >
             {upload.isPending
               ? t.catalog.uploading
@@ -183,12 +184,67 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
             })}
           </p>
         ))}
-        {upload.isError && <Refusal error={upload.error} />}
+        {broken.length > 0 && (
+          <div role="alert" className={styles.refusal}>
+            <p>{plural(t.catalog.brokenLines, broken.length, { lines: listLines(broken) })}</p>
+          </div>
+        )}
+        {upload.isError && (
+          <Refusal
+            error={upload.error}
+            file={file}
+            fields={fields}
+            isPending={upload.isPending}
+            leaveOut={(problems) => upload.mutate(problems)}
+          />
+        )}
+        {!upload.isError && (leftOut.length > 0 || broken.length > 0) && (
+          <div className={styles.send} role="status">
+            {leftOut.length > 0 && (
+              <span>{plural(t.catalog.rowsLeftOut, new Set(leftOut.map(({ index }) => index)).size, {})}</span>
+            )}
+            <DownloadRejected file={file} fields={fields} problems={leftOut} />
+          </div>
+        )}
       </Card>
       {shown !== null && <Outcome upload={shown} />}
     </>
   )
 }
+
+/** How often an upload is repeated without rows that were rejected; the server does not list all at once. */
+const maxRounds = 20
+
+/**
+ * Uploads products without rejected ones.
+ *
+ * @param rejected the rows to leave out; if there are some, further ones are left out, too
+ * @returns everything that was left out
+ */
+async function sendValid(client: Client, body: readonly CatalogUploadProduct[], rejected: readonly RowProblem[]) {
+  let problems = rejected
+  for (let round = 1; ; round++) {
+    const out = new Set(problems.map(({ index }) => index))
+    const sent = [...body.keys()].filter((index) => !out.has(index))
+    try {
+      const { headers } = await client.catalog.uploadCatalog({
+        body: sent.flatMap((index) => {
+          const product = body[index]
+          return product === undefined ? [] : [product]
+        }),
+      })
+      return { uploadId: headers.get('location')?.split('/').at(-1) ?? '', problems }
+    } catch (error) {
+      const found = findRowProblems(error)?.map((problem) => ({ ...problem, index: sent[problem.index] ?? 0 }))
+      if (found === undefined || rejected.length === 0 || round === maxRounds) throw error
+      problems = [...problems, ...found]
+    }
+  }
+}
+
+/** The first few line numbers. */
+const listLines = (broken: readonly BrokenLine[]): string =>
+  listFormat.format([...broken.slice(0, 5).map(({ line }) => formatNumber(line)), ...(broken.length > 5 ? ['…'] : [])])
 
 interface ColumnsProps {
   readonly file: Extract<UploadFile, { readonly kind: 'rows' }>
@@ -237,24 +293,6 @@ function Columns({ file, fields, change }: ColumnsProps) {
         ))}
       </ul>
     </details>
-  )
-}
-
-function Refusal({ error }: { readonly error: Error }) {
-  const messages =
-    isPortolanError(error) && error.kind === 'catalog'
-      ? error.errors.map(({ message }) => message)
-      : [describeError(error)]
-  return (
-    <div role="alert" className={styles.refusal}>
-      <strong>{t.catalog.nothingUploaded}</strong>
-      <ul>
-        {messages.slice(0, maxFailures).map((message) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
-      {messages.length > maxFailures && <p>{plural(t.catalog.andMore, messages.length - maxFailures, {})}</p>}
-    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { formatPercent } from '../../parts/numbers.ts'
 import { useSettled } from '../../parts/settled.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { useTenant } from '../../session/tenant.tsx'
+import { findCandidates } from './classify-items.ts'
 import { type ItemDraft, itemKinds } from './consignment.ts'
 import { AgeGroupField, TaxCategoryField, WeightFields } from './fact-fields.tsx'
 import styles from './landed-cost.module.css'
@@ -192,15 +193,11 @@ function WordFields({ item, change }: FieldsProps) {
   const { client } = useTenant()
   const { tellError } = useToasts()
   const find = useMutation({
-    mutationFn: async () => {
-      const { description, material } = item
-      const body = [{ name: description, description, material: material === '' ? null : material }]
-      return (await client.catalog.classifyProducts({ body })).body[0]
-    },
-    onSuccess: (proposal) => change({ hsCode: proposal?.candidates[0]?.classificationCode ?? '' }),
+    mutationFn: () => findCandidates(client, item),
+    onSuccess: ([candidate]) => change({ hsCode: candidate?.classificationCode ?? '' }),
     onError: tellError,
   })
-  const candidates = find.data?.candidates.slice(0, 4) ?? []
+  const candidates = find.data?.slice(0, 4) ?? []
   return (
     <>
       <TextField

@@ -10,6 +10,7 @@ import { Card, Page } from '../../parts/layout.tsx'
 import { currencies } from '../../parts/money.ts'
 import { EmptyState, Loading } from '../../parts/states.tsx'
 import { useTenant } from '../../session/tenant.tsx'
+import { classifyItems } from './classify-items.ts'
 import { createDraft, createItem, type Draft, type ItemDraft, toRequest } from './consignment.ts'
 import { ItemFields } from './item-fields.tsx'
 import styles from './landed-cost.module.css'
@@ -31,10 +32,11 @@ export function LandedCostPage() {
       items: before.items.map((item) => (item.id === id ? { ...item, ...part } : item)),
     }))
   const calculate = useMutation({
-    mutationFn: async (sent: Draft) => ({
-      sent,
-      answer: (await client.catalog.findLandedCost({ body: toRequest(sent) })).body,
-    }),
+    mutationFn: async (asked: Draft) => {
+      const { draft: sent, found } = await classifyItems(client, asked)
+      for (const item of sent.items) if (found.includes(item.id)) changeItem(item.id, { hsCode: item.hsCode })
+      return { sent, found, answer: (await client.catalog.findLandedCost({ body: toRequest(sent) })).body }
+    },
   })
   const { data } = calculate
   useEffect(() => {
@@ -99,7 +101,7 @@ export function LandedCostPage() {
           {calculate.isError && <Refusal error={calculate.error} />}
           {data !== undefined && (
             <>
-              <Receipt {...data} />
+              <Receipt {...data} isOutdated={!isSameRequest(data.sent, draft)} />
               {data.answer.missing.length > 0 && (
                 <MissingFacts {...common} missing={data.answer.missing} calculate={() => calculate.mutate(draft)} />
               )}
@@ -110,6 +112,9 @@ export function LandedCostPage() {
     </Page>
   )
 }
+
+const isSameRequest = (a: Draft, b: Draft): boolean =>
+  a.incoterm === b.incoterm && JSON.stringify(toRequest(a)) === JSON.stringify(toRequest(b))
 
 interface ConsignmentFieldsProps {
   readonly draft: Draft

@@ -15,21 +15,45 @@ const charges = [
   { charge: 'fees', title: t.cost.fees },
 ] as const
 
+/** How certain the total is: costs that are not included may come on top of exact ones. */
+const certainties = { exact: t.cost.exact, partial: t.cost.listedOnly, estimate: t.cost.notExact } as const
+const tones = { exact: 'good', partial: 'neutral', estimate: 'warn' } as const
+
 interface ReceiptProps {
   readonly answer: LandedCost
   /** The request. */
   readonly sent: Draft
 }
 
+interface WholeReceiptProps extends ReceiptProps {
+  /** Ids of the items whose code was chosen automatically. */
+  readonly found: readonly number[]
+  /** Whether the form has changed since. */
+  readonly isOutdated: boolean
+}
+
 /** The landed cost, line by line. */
-export function Receipt({ answer, sent }: ReceiptProps) {
+export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) {
   const { currency, asOf, total, exact, exchangeRates, notIncluded } = answer
+  const certainty = !exact || found.length > 0 ? 'estimate' : notIncluded.length > 0 ? 'partial' : 'exact'
+  const codes = sent.items.filter(({ id }) => found.includes(id)).map(({ hsCode }) => hsCode)
   const money = (amount: string | null) => (amount === null ? t.common.notKnown : formatMoney(amount, currency))
   return (
     <Card
       title={t.cost.receipt}
-      aside={<Badge tone={exact ? 'good' : 'warn'}>{exact ? t.cost.exact : t.cost.notExact}</Badge>}
+      aside={
+        isOutdated ? (
+          <Badge tone="warn">{t.cost.outdated}</Badge>
+        ) : (
+          <Badge tone={tones[certainty]}>{certainties[certainty]}</Badge>
+        )
+      }
     >
+      {isOutdated && (
+        <p role="status" className={styles.doubt}>
+          {t.cost.outdatedText}
+        </p>
+      )}
       <div className={styles.total}>
         <strong>{money(total)}</strong>
         <span>{describePlace(sent, asOf)}</span>
@@ -47,8 +71,9 @@ export function Receipt({ answer, sent }: ReceiptProps) {
       </dl>
       <Payment answer={answer} incoterm={sent.incoterm} />
       {answer.items.length > 1 && <ItemTable answer={answer} sent={sent} />}
-      {(exchangeRates !== null || notIncluded.length > 0) && (
+      {(exchangeRates !== null || notIncluded.length > 0 || codes.length > 0) && (
         <div className={styles.notes}>
+          {codes.length > 0 && <p>{fill(t.cost.codesChosen, { codes: codes.join(', ') })}</p>}
           {exchangeRates !== null && (
             <p>
               {fill(exchangeRates.stale ? t.cost.convertedOld : t.cost.converted, {
