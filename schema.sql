@@ -146,8 +146,10 @@ table catalog_invalid_product
   failures text not null
   found_at timestamp with time zone not null
   listed_octets integer not null generated as (octet_length(product) + octet_length(failures))
+  upload_id uuid
   constraint catalog_invalid_product_pkey PRIMARY KEY (tenant, brand_code, product_code)
   constraint catalog_invalid_product_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index catalog_invalid_product_by_upload USING btree (tenant, upload_id, brand_code, product_code) WHERE (upload_id IS NOT NULL)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update

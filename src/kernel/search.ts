@@ -18,7 +18,7 @@ export const matchNames = [
 
 /** A search text in the forms used for lookups. */
 export interface SearchTerm {
-  /** As typed and in upper case; references match by prefix. */
+  /** As typed, in upper and in lower case; references match by prefix. */
   readonly beginnings: readonly string[]
   /** In lower case; null if it is not an email address. */
   readonly emailAddress: string | null

@@ -80,6 +80,15 @@ test('an order’s records are found by its reference, by a prefix, and in lower
   ])
 })
 
+test('a reference in lower case is found in upper case', async () => {
+  await acme('POST', '/acme/outbound-orders', {
+    orderReference: 'web-5512',
+    contactInformation: { firstName: 'Ada', lastName: 'Shopper', countryIso: 'DE' },
+    orderItems: [{ productCode: 'SCARF-01', quantity: 1 }],
+  })
+  expect(references(await find('WEB-55'))).toEqual(['order web-5512 orderReference'])
+})
+
 test('an e-mail address finds orders, and numbers of parcels, returns and packages find their records', async () => {
   expect(references(await find(` ${email.toUpperCase()} `))).toEqual([
     'order FIND-2 emailAddress',

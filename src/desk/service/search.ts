@@ -16,7 +16,7 @@ export function parseSearchTerm(text: string): SearchTerm {
   const trimmed = text.trim()
   const trackingNumber = trimmed.replaceAll(/\s/g, '').toUpperCase()
   return {
-    beginnings: [...new Set([trimmed, trimmed.toUpperCase()])],
+    beginnings: [...new Set([trimmed, trimmed.toUpperCase(), trimmed.toLowerCase()])],
     emailAddress: trimmed.includes('@') ? trimmed.toLowerCase() : null,
     trackingNumber,
     number: /^\d{1,18}$/.test(trackingNumber) ? trackingNumber : null,
