@@ -760,7 +760,6 @@ table return_order
   index return_order_by_status USING btree (tenant, status, return_order_id)
   index return_order_by_type USING btree (tenant, return_type, return_order_id)
   unique index return_order_id USING btree (tenant, return_order_id)
-  unique index return_order_open USING btree (tenant, order_reference) WHERE (status = ANY (ARRAY['Created'::text, 'LabelIssued'::text, 'ReceivedByCarrier'::text, 'InTransit'::text, 'Received'::text, 'InProgress'::text]))
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update

@@ -60,6 +60,7 @@ import { createPortalLookOperations } from './portal/http/portal-looks.ts'
 import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
 import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
 import { PortalLooks } from './portal/service/portal-looks.ts'
+import { ReturnOutcomes } from './portal/service/return-outcomes.ts'
 import { ReturnPortal } from './portal/service/return-portal.ts'
 import { createSandboxOrder } from './portal/service/sandbox-order.ts'
 import { ShopperMessages } from './portal/service/shopper-messages.ts'
@@ -233,6 +234,8 @@ export function createReturns(deps: ReturnsDeps): Returns {
     configurations,
     outbox,
   })
+  const { shops, mailer, publicUrl } = deps.portal
+  const messages = new ShopperMessages(outbox, shopperMessageStore, publicUrl, mailer !== null)
   const returnOrders = new ReturnOrders({
     outboundOrders,
     returnOrders: returnOrderStore,
@@ -242,6 +245,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     outbox,
     parcels,
+    statusListener: new ReturnOutcomes(orders, messages),
     randomBytes,
   })
   const returnHolds = new ReturnHolds({
@@ -291,8 +295,6 @@ export function createReturns(deps: ReturnsDeps): Returns {
   })
   const locationFinder = new LocationFinder(locationStore, routes)
   const findReturnDocument = createReturnDocumentFinder(returnDocuments)
-  const { shops, mailer, publicUrl } = deps.portal
-  const messages = new ShopperMessages(outbox, shopperMessageStore, publicUrl, mailer !== null)
   const withdrawals = new Withdrawals({
     withdrawals: withdrawalStore,
     documents,
@@ -312,6 +314,8 @@ export function createReturns(deps: ReturnsDeps): Returns {
     photographs,
     tracking,
     locationFinder,
+    locations: locationStore,
+    withdrawals: withdrawalStore,
     drafts: returnDraftStore,
     sessions: deps.portal.sessions,
   })

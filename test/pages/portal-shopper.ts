@@ -80,9 +80,9 @@ export class Shopper {
   async goOn(path: string, fields: Fields = {}, files: readonly SentFile[] = []): Promise<string> {
     const { headers, statusCode, body } = await this.submit(path, fields, { files })
     if (statusCode !== 303) throw new Error(`${path} was answered ${statusCode}: ${textOf(body)}`)
-    const name = String(headers.location).split('/').at(-1) ?? ''
-    await this.open(name)
-    return name
+    const address = String(headers.location).split('/').at(-1) ?? ''
+    await this.open(address)
+    return address.replace(/\?.*/, '')
   }
 
   formTokens(): string[] {

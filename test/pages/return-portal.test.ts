@@ -186,6 +186,158 @@ describe('returning items', () => {
   })
 })
 
+describe('while a return is open', () => {
+  const { orderReference } = sandboxPortal
+
+  /** Returns one shirt. @returns the number of the return */
+  async function returnShirt(shopper: Shopper, fields: Record<string, string> = {}): Promise<string> {
+    await shopper.open('items')
+    await shopper.goOn('items', { 'reason-2': 'TooSmall', 'quantity-2': '1', ...fields })
+    await shopper.goOn('method', { method: '1', 'point-1': 'SBX-DE-1-01' })
+    expect(await shopper.goOn('confirm')).toBe('return')
+    return /<dd class="number">(\d+)/.exec(shopper.page)?.[1] ?? ''
+  }
+
+  test('the rest of the order shows its periods, item by item, and can be returned', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    const first = await returnShirt(shopper)
+    const [, rest = ''] = shopper.text.split('Also in this order')
+    // The other shirt and the jumper have both periods; the socks can only be withdrawn from, and so can the jacket.
+    const withdraw = 'Withdraw by \\d+ \\w+ \\d{4}'
+    for (const item of ['Merino jumper, navy, size M', 'Linen shirt, white, size M']) {
+      expect(rest).toMatch(new RegExp(`${item} ?Return by \\d+ \\w+ \\d{4} ?${withdraw} ?1 ×`))
+    }
+    expect(rest).toMatch(new RegExp(`Wool socks, grey ?The return period is over\\. ?${withdraw} ?3 ×`))
+    expect(rest).toMatch(new RegExp(`Rain jacket, green, size M ?It has not been shipped yet\\. ?${withdraw}`))
+    expect(shopper.links).toEqual(expect.arrayContaining(['/returns/acme/items', '/returns/acme/withdraw']))
+
+    await shopper.open('items')
+    expect(shopper.text).toMatch(new RegExp(`Linen shirt, white, size M ?€49\\.50 · Return by .* · ${withdraw}`))
+    const second = await returnShirt(shopper, { 'reason-1': 'TooLarge', 'reason-3': 'Other' })
+    expect(second).not.toBe(first)
+    const open = await readReturns()
+    expect(new Set(open.map(({ returnOrderNumber }) => returnOrderNumber))).toEqual(new Set([first, second]))
+    expect(open.map(({ status }) => status)).toEqual(['Created', 'Created'])
+    // Nothing is returned twice.
+    await shopper.open('items')
+    expect(shopper.text).toContain('Nothing can be returned now')
+    expect(shopper.page).not.toContain('<form')
+    // The API opens one return at a time.
+    const refused = await server.call('acme-sandbox', 'POST', `/acme/orders/${orderReference}/return-orders`, {
+      returnItems: [{ productCode: 'SOCKS-GREY', reasonCode: 'Other' }],
+    })
+    expect(refused.statusCode).toBe(409)
+    await stop()
+  })
+
+  test('each return has its own page, documents, photographs and cancellation', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    const first = await returnShirt(shopper)
+    const second = await returnShirt(shopper, { 'reason-1': 'TooLarge' })
+    await shopper.open(`return?number=${first}`)
+    expect(shopper.links).toContain(`/returns/acme/return?number=${second}`)
+    expect(shopper.links).toContain(`/returns/acme/documents/QrCode?number=${first}`)
+    const label = await shopper.open(`documents/Label?number=${first}`)
+    expect(label.headers['content-disposition']).toContain(`Label-${first}.pdf`)
+    await shopper.open(`return?number=${first}`)
+    await shopper.submit(
+      'photographs',
+      { number: first },
+      { files: [{ field: 'photograph-1', name: 'a.jpg', content: pictures.jpeg }] },
+    )
+    await shopper.open(`return?number=${first}`)
+    const [photograph = ''] = /photographs\/[\w-]+\?number=\d+/.exec(shopper.page) ?? []
+    expect((await shopper.open(photograph)).statusCode).toBe(200)
+    expect((await shopper.open(photograph.replace(first, second))).statusCode).toBe(404)
+    await shopper.open(`return?number=${first}`)
+    await shopper.goOn('return', { action: 'cancel', number: first })
+    expect(shopper.text).toContain('Your return is cancelled')
+    expect(shopper.text).toContain(first)
+    const statuses = (await readReturns()).map(({ returnOrderNumber, status }) => [returnOrderNumber, status] as const)
+    expect(new Map(statuses)).toEqual(
+      new Map([
+        [first, 'Cancelled'],
+        [second, 'Created'],
+      ]),
+    )
+    // A number that is not of this order shows nothing of it.
+    expect((await shopper.open('return?number=1234567890')).headers.location).toBe('/returns/acme/items')
+    expect((await shopper.open('documents/Label?number=1234567890')).statusCode).toBe(404)
+    await stop()
+  })
+
+  test('what was withdrawn from is sent back beside it, also after the period has ended', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await returnShirt(shopper)
+    await shopper.open('withdraw')
+    expect(shopper.text.match(/Withdraw by \d+ \w+ \d{4}/g)).toHaveLength(6)
+    await shopper.goOn('withdraw', { name: 'Sandbox Shopper', emailAddress: 'shopper@sandbox.example', 'goods-6': '1' })
+    await shopper.goOn('withdraw-confirm')
+    const ends = await server.database.query<{ received_at: Date }>('select received_at from portolan.withdrawal')
+    expect(ends).toHaveLength(1)
+    // Sent back on time: the 14 days start with the withdrawal (Directive 2011/83/EU, art. 14(1)).
+    clock.advance(60 * 24 * 60 * 60_000)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    expect(shopper.text).toContain('The withdrawal period ended on')
+    await shopper.open('withdrawn')
+    expect(await shopper.goOn('withdrawn')).toBe('method')
+    await shopper.goOn('method', { method: '1' })
+    expect(await shopper.goOn('confirm')).toBe('return')
+    expect(shopper.text).toContain('Wool socks, grey')
+    const types = (await readReturns()).map(({ returnType }) => returnType)
+    expect(new Set(types)).toEqual(new Set(['EUCoolingOff', 'Normal']))
+    // The same goods are not offered again.
+    await shopper.open('withdrawn')
+    expect(shopper.page).not.toContain('Send the goods back</button>')
+    await stop()
+  })
+})
+
+describe('the desk’s decision', () => {
+  test('reaches the shopper with its reason, on the page and by message', async () => {
+    const shopper = await chooseReturn()
+    await shopper.goOn('confirm')
+    expect(shopper.text).toContain('Estimated refund€188.00')
+    const [{ returnOrderNumber } = {}] = await readReturns()
+    const number = String(returnOrderNumber)
+    const update = async (body: object) =>
+      server.call('acme-sandbox', 'PUT', `/acme/orders/${sandboxPortal.orderReference}/return-orders/${number}`, body)
+    await update({ status: 'Received' })
+    const returnItems = [
+      { id: 1, returnItemStatus: 'Rejected', rejectionReason: 'Worn <b>outdoors</b>' },
+      { id: 2, returnItemStatus: 'Accepted' },
+    ]
+    expect((await update({ status: 'Processed', returnItems })).json()).toMatchObject({
+      returnItems: [{ rejectionReason: 'Worn <b>outdoors</b>' }, { rejectionReason: null }],
+    })
+    await shopper.open('return')
+    expect(shopper.page).toContain('Reason: Worn &lt;b&gt;outdoors&lt;/b&gt;')
+    expect(shopper.text).toContain('Not accepted')
+    expect(shopper.text).toContain('Estimated refund€99.00')
+    await update({ status: 'Refunded' })
+    await shopper.open('return')
+    expect(shopper.text).toContain('You have been refunded')
+    expect(await readEvents('shopper-message.requested')).toMatchObject([
+      { data: { kind: 'ReturnRegistered', dropOffPoint: { name: expect.stringContaining('Sandbox Parcel Point') } } },
+      {
+        data: {
+          kind: 'ReturnInspected',
+          goods: [
+            { returnItemStatus: 'Rejected', rejectionReason: 'Worn <b>outdoors</b>' },
+            { returnItemStatus: 'Accepted', rejectionReason: null },
+          ],
+        },
+      },
+      { data: { kind: 'ReturnRefunded' } },
+    ])
+    await stop()
+  })
+})
+
 const goods = {
   name: 'Sandbox Shopper',
   emailAddress: 'other@sandbox.example',
@@ -754,7 +906,7 @@ describe('the pages', () => {
     await shopper.open('?language=de')
     expect(shopper.page).toContain('<html lang="de">')
     await shopper.open()
-    expect(shopper.text).toContain('Etwas zurücksenden')
+    expect(shopper.text).toContain('Artikel zurücksenden')
     await shopper.lookUp()
     await shopper.open('items')
     expect(shopper.text).toContain('Zu klein')

@@ -103,6 +103,7 @@ export const returnOrder: Full<ReturnOrder> = {
       reasonCode: 'TOO-SMALL',
       reasonText: 'Does not fit',
       returnItemStatus: 'InProgress',
+      rejectionReason: 'Worn outdoors',
     },
   ],
   weight: { weight: 1.25, weightUnit: 'Kg' },
@@ -163,7 +164,22 @@ export const shopperMessage: Full<ShopperMessage> = {
   returnOrderNumber: '4611686018427387905',
   withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
   at: '2026-07-01T12:00:00.123Z',
-  goods: [{ productCode: 'SCARF-01', description: 'Scarf of wool', quantity: 2 }],
+  goods: [
+    {
+      productCode: 'SCARF-01',
+      description: 'Scarf of wool',
+      quantity: 2,
+      returnItemStatus: 'Rejected',
+      rejectionReason: 'Worn outdoors',
+    },
+  ],
+  dropOffPoint: {
+    name: 'Kiosk Nord',
+    address1: 'Teststrasse 2',
+    postalCode: '80331',
+    city: 'München',
+    openingHours: ['Mo-Fr 09:00-18:00'],
+  },
   portalUrl: 'https://returns.example/returns/acme',
 }
 

@@ -131,7 +131,7 @@ export interface EventData {
     readonly withdrawalId: string
     /** The retailer’s order reference. */
     readonly orderReference: string
-    /** When the upload was received. */
+    /** When the withdrawal was received. */
     readonly receivedAt: string
     /** The goods concerned. */
     readonly goods: readonly ({
@@ -143,10 +143,10 @@ export interface EventData {
       readonly quantity: number
     })[]
   }
-  /** A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is order reference. */
+  /** A shopper should be notified: of an action in the return portal, or that a return registered there was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is order reference. */
   readonly 'shopper-message.requested': {
     /** Type of message. */
-    readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled"
+    readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled" | "ReturnInspected" | "ReturnRefunded"
     /** Recipient’s email address. */
     readonly emailAddress: string
     /** Language: en, de, fr, es, it, nl, pl or ja. */
@@ -167,7 +167,24 @@ export interface EventData {
       readonly description: string | null
       /** Quantity. */
       readonly quantity: number
+      /** Result of the inspection; null before it. */
+      readonly returnItemStatus: "Accepted" | "Rejected" | "InProgress" | "RejectedNotReturned" | "Cancelled" | null
+      /** Why the item was rejected. */
+      readonly rejectionReason: string | null
     })[]
+    /** Where the shopper chose to drop off the parcel; null if nowhere. */
+    readonly dropOffPoint: {
+      /** Name. */
+      readonly name: string
+      /** Street and number. */
+      readonly address1: string
+      /** Postal code; empty where there are none. */
+      readonly postalCode: string
+      /** City. */
+      readonly city: string
+      /** Opening hours. */
+      readonly openingHours: readonly string[]
+    } | null
     /** URL of the return portal. */
     readonly portalUrl: string
   }

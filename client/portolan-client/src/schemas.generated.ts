@@ -4740,6 +4740,8 @@ export interface ReturnOrder {
     readonly reasonText: string | null
     /** Status of the item. */
     readonly returnItemStatus: "Accepted" | "Rejected" | "InProgress" | "RejectedNotReturned" | "Cancelled"
+    /** Why the item was rejected, as the shopper reads it. */
+    readonly rejectionReason: string | null
   })[]
   /** Weight. */
   readonly weight: {
@@ -5206,6 +5208,8 @@ export interface UpdateReturnOrderWebRequest {
     readonly lineItemId?: number | null | undefined
     /** Result of the inspection. */
     readonly returnItemStatus?: "Accepted" | "Rejected" | null | undefined
+    /** Why the item is rejected; only with `Rejected`. The shopper reads it in the portal and by email. */
+    readonly rejectionReason?: string | null | undefined
   })[] | null | undefined
   readonly weight?: Weight | null | undefined
 }

@@ -251,7 +251,7 @@ export const shopperDataStore: ShopperDataStore = {
       `update portolan.return_order
           set details = (portolan.to_jsonb_without_nul(details)
                 || '{"consumerEmailAddress": null, "cultureLanguageIso": null, "dropOffLocation": null}')::json,
-              items = (select coalesce(jsonb_agg(line.item || '{"reasonText": null}' order by line.place), '[]')
+              items = (select coalesce(jsonb_agg(line.item || '{"reasonText": null, "rejectionReason": null}' order by line.place), '[]')
                          from jsonb_array_elements(portolan.to_jsonb_without_nul(items)) with ordinality as line (item, place))::json
         where tenant = $1 and order_reference = $2`,
     )

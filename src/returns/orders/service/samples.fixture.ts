@@ -84,6 +84,7 @@ export function createReturnItemSample(changes: Partial<ReturnItem> = {}): Retur
     reasonCode: 'TOO_SMALL',
     reasonText: null,
     returnItemStatus: 'InProgress',
+    rejectionReason: null,
     ...changes,
   }
 }

@@ -71,7 +71,7 @@ export interface ReturnOrderFilter {
 }
 
 export interface ReturnOrderStore {
-  /** @returns false if another return of the order is open, or the number is taken */
+  /** @returns false if the number is taken */
   insertReturnOrder(unit: UnitOfWork, order: ReturnOrder): Promise<boolean>
   /** Inserts several, each for a different order. */
   insertReturnOrders(unit: UnitOfWork, orders: readonly ReturnOrder[]): Promise<readonly boolean[]>

@@ -3,15 +3,43 @@ import { describeEvent } from '../../../kernel/contract/event.ts'
 import { dateTime, int32, listOf, nullable, oneOf, text } from '../../../kernel/contract/schema.ts'
 
 /** The messages that shoppers receive by email. */
-export const shopperMessageKinds = ['WithdrawalReceived', 'ReturnRegistered', 'ReturnCancelled'] as const
+export const shopperMessageKinds = [
+  'WithdrawalReceived',
+  'ReturnRegistered',
+  'ReturnCancelled',
+  'ReturnInspected',
+  'ReturnRefunded',
+] as const
 
-const goods = listOf(
+const goodsMembers = {
+  productCode: text('The retailer’s product code.'),
+  description: nullable(text('Product name.')),
+  quantity: int32('Quantity.', { minimum: 1 }),
+}
+const goods = listOf(Type.Object(goodsMembers), { description: 'The goods concerned.' })
+
+const inspectedGoods = listOf(
   Type.Object({
-    productCode: text('The retailer’s product code.'),
-    description: nullable(text('Product name.')),
-    quantity: int32('Quantity.', { minimum: 1 }),
+    ...goodsMembers,
+    returnItemStatus: nullable(
+      oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotReturned', 'Cancelled'], {
+        description: 'Result of the inspection; null before it.',
+      }),
+    ),
+    rejectionReason: nullable(text('Why the item was rejected.')),
   }),
   { description: 'The goods concerned.' },
+)
+
+const dropOffPoint = Type.Object(
+  {
+    name: text('Name.'),
+    address1: text('Street and number.'),
+    postalCode: text('Postal code; empty where there are none.'),
+    city: text('City.'),
+    openingHours: listOf(text('Opening hours, such as `Mo-Fr 09:00-18:00`.'), { description: 'Opening hours.' }),
+  },
+  { description: 'Where the shopper chose to drop off the parcel; null if nowhere.' },
 )
 
 const exampleGoods = [{ productCode: 'SCARF-01', description: 'Scarf of knitted wool', quantity: 2 }]
@@ -23,7 +51,7 @@ export const withdrawalReceived = describeEvent({
   data: Type.Object({
     withdrawalId: text('Id of the withdrawal.'),
     orderReference: text('The retailer’s order reference.'),
-    receivedAt: dateTime('When the upload was received.'),
+    receivedAt: dateTime('When the withdrawal was received.'),
     goods,
   }),
   example: {
@@ -39,7 +67,7 @@ export const withdrawalReceived = describeEvent({
 
 export const shopperMessageRequested = describeEvent({
   type: 'shopper-message.requested',
-  when: 'A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
+  when: 'A shopper should be notified: of an action in the return portal, or that a return registered there was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
   neededScope: 'returns',
   subject: 'Order reference.',
   data: Type.Object({
@@ -50,7 +78,8 @@ export const shopperMessageRequested = describeEvent({
     returnOrderNumber: nullable(text('Return number; null for a withdrawal.')),
     withdrawalId: nullable(text('Id of the withdrawal; null for a return.')),
     at: dateTime('When it happened.'),
-    goods,
+    goods: inspectedGoods,
+    dropOffPoint: nullable(dropOffPoint),
     portalUrl: text('URL of the return portal.'),
   }),
   example: {
@@ -63,7 +92,8 @@ export const shopperMessageRequested = describeEvent({
       returnOrderNumber: null,
       withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
       at: '2026-07-01T12:00:00.000Z',
-      goods: exampleGoods,
+      goods: exampleGoods.map((line) => ({ ...line, returnItemStatus: null, rejectionReason: null })),
+      dropOffPoint: null,
       portalUrl: 'https://returns.example/returns/acme',
     },
   },

@@ -15,6 +15,12 @@ const language = Type.Optional(
     description: 'Language of the pages from now on, if it is one of the eight supported.',
   }),
 )
+const number = Type.Optional(
+  Type.String({
+    maxLength: 19,
+    description: 'Number of the return; without it, the newest open one, otherwise the newest.',
+  }),
+)
 const failures = [400, 403, 404, 413, 415, 500, 503]
 const headers = {
   location: 'URL of the next page, with status 303.',
@@ -105,7 +111,7 @@ export const readPortalPage = {
   description: 'Returns a page about the order of the session. Without a session, redirects to the first page.',
   isForShoppers: true,
   params: pageParams,
-  query: Type.Object({ language }),
+  query: Type.Object({ language, number }),
   responses: { 200: page, 303: redirect },
   responseType: pageType,
   responseHeaders: headers,
@@ -149,7 +155,7 @@ export const submitPortalPhotographs = {
   path: `${portalPath}/{tenant}/photographs`,
   summary: 'Upload photographs in the return portal',
   description:
-    'Adds photographs to lines of the newest return of the session’s order while it is open, or removes one. Accepts JPEG, PNG and WebP files of at most 5 MiB and 100 million pixels each; at most 10 per return. Data about camera and place is removed.',
+    'Adds photographs to lines of a return of the session’s order while it is open, or removes one. Accepts JPEG, PNG and WebP files of at most 5 MiB and 100 million pixels each; at most 10 per return. Data about camera and place is removed.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object(
@@ -173,9 +179,10 @@ export const readPortalPhotograph = {
   path: `${portalPath}/{tenant}/photographs/{photographId}`,
   summary: 'Get a photograph in the return portal',
   description:
-    'Returns a photograph of the newest return of the session’s order. Without a session, redirects to the first page.',
+    'Returns a photograph of a return of the session’s order. Without a session, redirects to the first page.',
   isForShoppers: true,
   params: Type.Object({ tenant, photographId: Type.String({ description: 'Id of the photograph.' }) }),
+  query: Type.Object({ number }),
   responses: { 200: text('The photograph.'), 303: redirect },
   responseType: ['image/jpeg', 'image/png', 'image/webp'],
   responseHeaders: headers,
@@ -197,12 +204,13 @@ export const readPortalDocument = {
   path: `${portalPath}/{tenant}/documents/{documentType}`,
   summary: 'Get a document in the return portal',
   description:
-    'Returns a document of the newest return of the session’s order, such as its label, or the drop-off code as a picture (`QrCode.png`). Without a session, redirects to the first page.',
+    'Returns a document of a return of the session’s order, such as its label, or the drop-off code as a picture (`QrCode.png`). Without a session, redirects to the first page.',
   isForShoppers: true,
   params: Type.Object({
     tenant,
     documentType: Type.String({ description: '`Label`, `QrCode`, `QrCode.png` or another document of the return.' }),
   }),
+  query: Type.Object({ number }),
   responses: { 200: text('The document.'), 303: redirect },
   responseType: ['application/pdf', 'image/png'],
   responseHeaders: headers,

@@ -23,6 +23,8 @@ export interface PortalPage {
   /** Whether the page confirms that something was done. */
   readonly isDone?: boolean
   readonly lead?: Part
+  /** The return that the page shows, for switching its language. */
+  readonly returnNumber?: string
   readonly body: Part
 }
 
@@ -55,7 +57,7 @@ ${accentColour !== null && html`<link rel="stylesheet" href="${addressOf(shop, '
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="top"><div class="bar">
 <a class="shop" href="${addressOf(shop)}">${logo === null ? shop.name : html`<img src="${addressOf(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
-${renderLanguages(context, hasErrors)}
+${renderLanguages(context, hasErrors, page.returnNumber)}
 </div></header>
 <main id="main" tabindex="-1">
 ${page.back !== undefined && html`<a class="back" href="${page.back}">${messages.back}</a>`}
@@ -92,12 +94,12 @@ export function renderTheme(accent: string | null): string {
 const formId = 'form'
 
 /** @param isForm whether to carry the form's input over to the other language */
-function renderLanguages({ language, messages }: PageContext, isForm: boolean): Html {
+function renderLanguages({ language, messages }: PageContext, isForm: boolean, returnNumber?: string): Html {
   const renderLanguage = (other: PortalLanguage) => {
     const isCurrent = other === language && html` aria-current="true"`
     return isForm
       ? html`<button form="${formId}" name="language" value="${other}" lang="${other}"${isCurrent}>${languageNames[other]}</button>`
-      : html`<a href="?language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
+      : html`<a href="?${returnNumber !== undefined && html`number=${returnNumber}&amp;`}language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
   }
   // What the Enter key triggers: a form's first button, which must not be a language button.
   const usualButton = isForm && html`<button form="${formId}" hidden></button>`
@@ -131,13 +133,13 @@ export function describeField(errors: readonly FieldError[], field: string, hint
 
 /** Renders a form of a page about an order. */
 export function renderForm(
-  { shop, formToken }: OrderPageContext,
+  { shop, formToken, returnNumber }: OrderPageContext,
   page: string,
   body: Part,
   errors: readonly FieldError[] = [],
 ): Html {
   return html`<form${identifyForm(errors)} method="post" action="${addressOf(shop, page)}" enctype="multipart/form-data" novalidate>
-<input type="hidden" name="token" value="${formToken}">
+<input type="hidden" name="token" value="${formToken}">${returnNumber !== null && html`<input type="hidden" name="number" value="${returnNumber}">`}
 ${body}
 </form>`
 }

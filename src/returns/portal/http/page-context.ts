@@ -15,6 +15,8 @@ export interface OrderPageContext extends PageContext {
   readonly session: ShopperSession
   /** The CSRF token of the page's forms. */
   readonly formToken: string
+  /** The return that the page is about, if the request names one. */
+  readonly returnNumber: string | null
 }
 
 /** An input error, by the id of its field. */
@@ -27,6 +29,9 @@ export interface FieldError {
 export function addressOf({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
   return page === '' ? `/returns/${tenant}` : `/returns/${tenant}/${page}`
 }
+
+/** The path of a page about a return. */
+export const pathOfReturn = (page: string, returnNumber: string): string => `${page}?number=${returnNumber}`
 
 /** English dates begin with the day, as in most countries that parcels go to. */
 const toDateLocale = (language: PortalLanguage): string => (language === 'en' ? 'en-GB' : language)

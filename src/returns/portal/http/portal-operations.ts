@@ -31,7 +31,7 @@ import {
 } from '../contract/portal-pages.ts'
 import type { FileScanner } from '../service/file-scanner.ts'
 import type { PortalLooks } from '../service/portal-looks.ts'
-import type { ReturnPortal } from '../service/return-portal.ts'
+import { findShownReturn, type ReturnPortal } from '../service/return-portal.ts'
 import {
   type LookUpAttempts,
   type ShopperSession,
@@ -80,7 +80,7 @@ const photographForm: FormLimits = {
 /** What all portal calls have in common. */
 type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
   readonly params: { readonly tenant: string }
-  readonly query?: { readonly language?: string; readonly v?: string }
+  readonly query?: { readonly language?: string; readonly v?: string; readonly number?: string }
 }
 
 const emptyInput: LookUpInput = { orderReference: '', emailAddress: '' }
@@ -123,10 +123,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     return null
   }
 
-  const toOrderContext = (context: PageContext, session: ShopperSession): OrderPageContext => ({
+  const toOrderContext = (context: PageContext, session: ShopperSession, returnNumber = ''): OrderPageContext => ({
     ...context,
     session,
     formToken: sessions.createFormToken(session),
+    returnNumber: returnNumber === '' ? null : returnNumber,
   })
 
   /** Remembers a chosen language for the next pages. */
@@ -192,7 +193,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     for (const { content } of form.files) await assertHarmless(content)
     // Applied if there are errors, so that the input is kept.
     const asked = form.value('language')
-    const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
+    const orderContext = toOrderContext(
+      asked === '' ? context : await readContext(call, asked),
+      session,
+      form.value('number'),
+    )
     const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
     if (outcome === null) return toEnded(context)
     const response = toResponse(orderContext, outcome)
@@ -265,7 +270,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
           redirectTo(addressOf(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
         )
       }
-      const orderContext = toOrderContext(context, session)
+      const orderContext = toOrderContext(context, session, call.query.number)
       const outcome = await runStep(call.read((unit) => step.read(unit, orderContext)))
       if (outcome === null) return TextResponse.ofText(readPortalPage, toEnded(context))
       const response = toResponse(orderContext, outcome)
@@ -289,9 +294,9 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const session = findSession(call, context)
       if (session === null) return TextResponse.ofText(readPortalPhotograph, toEnded(context))
       const picture = await call.read(async (unit) => {
-        const { newestReturn } = await portal.readOrder(unit, session)
-        if (newestReturn === null) throw new Problem('not-found', 'There is no such photograph')
-        return photographs.readPhotograph(unit, newestReturn.returnOrderNumber, call.params.photographId)
+        const shown = findShownReturn(await portal.readOrder(unit, session), call.query.number ?? null)
+        if (shown === null) throw new Problem('not-found', 'There is no such photograph')
+        return photographs.readPhotograph(unit, shown.returnOrderNumber, call.params.photographId)
       })
       return createDocumentResponse(picture, undefined, downloadHeaders)
     }),
@@ -309,14 +314,14 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
           'content-disposition': 'inline; filename="withdrawal.pdf"',
         })
       }
-      const { newestReturn } = order
-      if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
+      const shown = findShownReturn(order, call.query.number ?? null)
+      if (shown === null) throw new Problem('not-found', 'There is no such document')
       // The name becomes a file name, so only document names are accepted.
       const named = /^([A-Za-z]+)(?:\.(png|pdf))?$/.exec(call.params.documentType)
       if (named === null) throw new Problem('not-found', 'There is no such document')
       const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
-      const { returnOrderNumber } = newestReturn
+      const { returnOrderNumber } = shown
       // Why a return is on hold concerns only the returns desk.
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType }).catch(
         (error: unknown) => nothingFor('not-found', error),
@@ -374,8 +379,8 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
 
   /** The page after finding an order: its open return, if there is one. */
   async function findFirstPage(unit: UnitOfWork, session: ShopperSession): Promise<string> {
-    const { newestReturn } = await portal.readOrder(unit, session)
-    return newestReturn !== null && isOpenStatus(newestReturn.status) ? 'return' : 'items'
+    const shown = findShownReturn(await portal.readOrder(unit, session), null)
+    return shown !== null && isOpenStatus(shown.status) ? 'return' : 'items'
   }
 }
 

@@ -3,10 +3,10 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FormData } from '../../../platform/http/form-body.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type { ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
-import type { PortalMethod, ReturnPortal, ShopperOrder } from '../service/return-portal.ts'
+import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
-import type { FieldError, OrderPageContext } from './page-context.ts'
+import { type FieldError, type OrderPageContext, pathOfReturn } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
@@ -19,6 +19,7 @@ import {
   createWithdrawPage,
   readWithdrawal,
 } from './pages/withdraw.ts'
+import type { WithdrawalState } from './pages/withdrawal-period.ts'
 
 /** The outcome of a step: a page, or a redirect to one. */
 export type StepOutcome = { readonly page: PortalPage } | { readonly redirectTo: string }
@@ -40,16 +41,31 @@ export interface PortalStepDeps {
 /** The pages about an order, by their name in the path. */
 export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, PortalStep> {
   const { portal, withdrawals, photographs, sendsMail } = deps
+
+  const readWithdrawalState = async (unit: UnitOfWork, order: ShopperOrder): Promise<WithdrawalState> => {
+    const earlier = await withdrawals.listWithdrawals(unit, order.order.orderReference)
+    return {
+      period: withdrawals.getPeriod(order, unit.businessAt),
+      remaining: withdrawals.listRemainingGoods(order, earlier),
+      hasWithdrawn: earlier.length > 0,
+      isAtLimit: withdrawals.isAtLimit(earlier, unit.businessAt),
+    }
+  }
+
   const items: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
-      return { page: createItemsPage(context, order, order.draft.lines) }
+      const withdrawal = await readWithdrawalState(unit, order)
+      return { page: createItemsPage(context, { order, withdrawal, lines: order.draft.lines }) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       const { lines, errors } = readItems(context, order, form)
       if (order.isAtReturnLimit) return { redirectTo: 'items' }
-      if (errors.length > 0) return { page: createItemsPage(context, order, lines, errors) }
+      if (errors.length > 0) {
+        const withdrawal = await readWithdrawalState(unit, order)
+        return { page: createItemsPage(context, { order, withdrawal, lines, errors }) }
+      }
       await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'Normal' })
       return { redirectTo: 'method' }
     },
@@ -60,7 +76,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const methods = await portal.listMethods(unit, order)
-      return { page: createMethodPage(context, methods, order.draft.method) }
+      return { page: createMethodPage(context, methods, order.draft) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
@@ -69,16 +85,17 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       const chosen = readMethod(methods, form)
       if (chosen === null) {
         const errors = [{ field: 'method-0', message: context.messages.chooseMethod }]
-        return { page: createMethodPage(context, methods, order.draft.method, errors) }
+        return { page: createMethodPage(context, methods, order.draft, errors) }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, method: chosen })
       return { redirectTo: 'confirm' }
     },
   }
 
-  const hasOpenReturn = async (unit: UnitOfWork, { session }: OrderPageContext): Promise<boolean> => {
-    const { newestReturn } = await portal.readOrder(unit, session)
-    return newestReturn !== null && isOpenStatus(newestReturn.status)
+  /** The page after a confirmation that has nothing left to confirm: another one was processed just before. */
+  const findPageAfterConfirmation = (order: ShopperOrder): string => {
+    const newest = findShownReturn(order, null)
+    return newest !== null && isOpenStatus(newest.status) ? 'return' : 'items'
   }
 
   const confirm: PortalStep = {
@@ -91,19 +108,24 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async submit(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0 || order.draft.method === null) {
-        return { redirectTo: (await hasOpenReturn(unit, context)) ? 'return' : 'items' }
+        return { redirectTo: findPageAfterConfirmation(order) }
       }
       try {
-        await portal.createReturn(unit, context.session, context.language)
+        const created = await portal.createReturn(unit, context.session, context.language)
+        return { redirectTo: nameReturnPage(order, created.returnOrderNumber) }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         if (error.kind === 'too-many-requests') return { redirectTo: 'items' }
         if (error.kind !== 'conflict' && error.kind !== 'invalid') throw error
-        // Submitted twice, or from two pages: the return may have just been created.
-        if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { redirectTo: 'return' }
-        return { page: createItemsPage(context, order, order.draft.lines, [], context.messages.changed) }
+        const present = await portal.readOrder(unit, context.session)
+        // Submitted twice, or from two pages: the return was just created.
+        if (present.draft.lines.length === 0) return { redirectTo: findPageAfterConfirmation(present) }
+        const withdrawal = await readWithdrawalState(unit, present)
+        const { lines } = present.draft
+        return {
+          page: createItemsPage(context, { order: present, withdrawal, lines, notice: context.messages.changed }),
+        }
       }
-      return { redirectTo: 'return' }
     },
   }
 
@@ -113,28 +135,33 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     said: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
   ): Promise<StepOutcome> => {
     const order = await portal.readOrder(unit, context.session)
-    if (order.newestReturn === null) return { redirectTo: 'items' }
-    const shopperReturn = await portal.readReturn(unit, order.newestReturn)
-    return { page: createReturnPage(context, order, shopperReturn, said) }
+    const shown = findShownReturn(order, context.returnNumber)
+    if (shown === null) return { redirectTo: 'items' }
+    const withdrawal = await readWithdrawalState(unit, order)
+    const shopperReturn = await portal.readReturn(unit, shown)
+    return { page: createReturnPage(context, { order, shopperReturn, withdrawal, ...said }) }
   }
 
   const photographStep: PortalStep = {
     read: async () => ({ redirectTo: 'return' }),
     async submit(unit, context, form) {
       // Locked, so that the limit on photos holds for concurrent uploads.
-      const { newestReturn } = await portal.lockOrder(unit, context.session)
-      if (newestReturn === null || !isOpenStatus(newestReturn.status)) return { redirectTo: 'return' }
+      const order = await portal.lockOrder(unit, context.session)
+      const shown = findShownReturn(order, context.returnNumber)
+      if (shown === null) return { redirectTo: 'return' }
+      const toReturn = { redirectTo: nameReturnPage(order, shown.returnOrderNumber) }
+      if (!isOpenStatus(shown.status)) return toReturn
       const removed = form.value('remove')
       if (removed !== '') {
-        await photographs.removePhotograph(unit, newestReturn, removed)
-        return { redirectTo: 'return' }
+        await photographs.removePhotograph(unit, shown, removed)
+        return toReturn
       }
-      const lines = newestReturn.returnItems.map(({ id }) => id)
+      const lines = shown.returnItems.map(({ id }) => id)
       const errors: FieldError[] = []
       for (const { field, content } of form.files) {
         const itemId = readLine(field)
         if (itemId === null || !lines.includes(itemId)) continue
-        const rejection = await photographs.addPhotograph(unit, newestReturn, { itemId, content })
+        const rejection = await photographs.addPhotograph(unit, shown, { itemId, content })
         if (rejection !== null && !errors.some((error) => error.field === field)) {
           errors.push({ field, message: describeRejection(context, rejection) })
         }
@@ -142,41 +169,33 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       if (form.files.length === 0) {
         errors.push({ field: nameField(lines[0] ?? 1), message: context.messages.choosePhotograph })
       }
-      return errors.length === 0 ? { redirectTo: 'return' } : readReturn(unit, context, { errors })
+      return errors.length === 0 ? toReturn : readReturn(unit, context, { errors })
     },
   }
 
   const returnStep: PortalStep = {
     read: (unit, context) => readReturn(unit, context),
     async submit(unit, context, form) {
-      const { newestReturn, isAtReturnLimit } = await portal.readOrder(unit, context.session)
-      if (newestReturn === null) return { redirectTo: 'items' }
+      const order = await portal.readOrder(unit, context.session)
+      const shown = findShownReturn(order, context.returnNumber)
+      if (shown === null) return { redirectTo: 'items' }
       try {
         if (form.value('action') === 'change') {
           // Otherwise this return would be cancelled, and none could replace it.
-          if (isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
-          await portal.reopenReturn(unit, context.session, newestReturn)
-          return { redirectTo: 'items' }
+          if (order.isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
+          await portal.reopenReturn(unit, context.session, shown)
+          // What was withdrawn from is declared; only the way back can be chosen again.
+          return { redirectTo: shown.returnType === 'EUCoolingOff' ? 'method' : 'items' }
         }
         if (form.value('action') === 'cancel') {
-          await portal.cancelReturn(unit, context.session, newestReturn, context.language)
+          await portal.cancelReturn(unit, context.session, shown, context.language)
         }
-        return { redirectTo: 'return' }
+        return { redirectTo: nameReturnPage(order, shown.returnOrderNumber) }
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
         return readReturn(unit, context, { notice: context.messages.tooLate })
       }
     },
-  }
-
-  const readWithdrawalState = async (unit: UnitOfWork, order: ShopperOrder) => {
-    const earlier = await withdrawals.listWithdrawals(unit, order.order.orderReference)
-    return {
-      period: withdrawals.getPeriod(order, unit.businessAt),
-      remaining: withdrawals.listRemainingGoods(order, earlier),
-      hasWithdrawn: earlier.length > 0,
-      isAtLimit: withdrawals.isAtLimit(earlier, unit.businessAt),
-    }
   }
 
   const withdraw: PortalStep = {
@@ -223,13 +242,12 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     },
   }
 
-  /** The latest withdrawal, with those of its goods that can be returned now. */
+  /** The latest withdrawal, with all withdrawn goods that can be sent back now. */
   const readWithdrawn = async (unit: UnitOfWork, context: OrderPageContext) => {
     const order = await portal.readOrder(unit, context.session)
-    const withdrawal = (await withdrawals.listWithdrawals(unit, order.order.orderReference)).at(-1)
-    if (withdrawal === undefined) return null
-    const isReturning = order.newestReturn !== null && isOpenStatus(order.newestReturn.status)
-    return { order, withdrawal, lines: isReturning ? [] : withdrawals.listReturnLines(order, withdrawal) }
+    const earlier = await withdrawals.listWithdrawals(unit, order.order.orderReference)
+    const withdrawal = earlier.at(-1)
+    return withdrawal === undefined ? null : { order, withdrawal, lines: withdrawals.listReturnLines(order, earlier) }
   }
 
   const withdrawn: PortalStep = {
@@ -261,6 +279,12 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     ['leave', items],
   ])
 }
+
+/** The page of a return, with its number if the order has another one. */
+const nameReturnPage = ({ sortedReturns }: ShopperOrder, number: string): string =>
+  sortedReturns.some(({ returnOrderNumber }) => returnOrderNumber !== number)
+    ? pathOfReturn('return', number)
+    : 'return'
 
 /** The chosen offer, if it still exists. */
 function findChosen(methods: readonly PortalMethod[], { draft }: ShopperOrder): PortalMethod | undefined {

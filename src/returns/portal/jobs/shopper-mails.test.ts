@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { shopperMessageKinds } from '../contract/events.ts'
 import { portalLanguages } from '../http/portal-messages.ts'
 import type { ShopperMessage } from '../service/shopper-messages.ts'
 import { composeMail } from './shopper-mails.ts'
+
+const isInspected = (kind: ShopperMessage['kind']) => kind === 'ReturnInspected' || kind === 'ReturnRefunded'
+const notInspected = { returnItemStatus: null, rejectionReason: null } as const
 
 const message = (kind: ShopperMessage['kind'], language: string): ShopperMessage => ({
   kind,
@@ -12,13 +16,33 @@ const message = (kind: ShopperMessage['kind'], language: string): ShopperMessage
   withdrawalId: kind === 'WithdrawalReceived' ? '0197f3a2-0000-7000-8000-000000000001' : null,
   at: '2026-11-03T14:05:00.000Z',
   goods: [
-    { productCode: 'JUMPER-M', description: 'Merino jumper, navy <b>size M</b>', quantity: 2 },
-    { productCode: 'SCARF', description: null, quantity: 1 },
+    {
+      productCode: 'JUMPER-M',
+      description: 'Merino jumper, navy <b>size M</b>',
+      quantity: 2,
+      ...(isInspected(kind) ? { returnItemStatus: 'Accepted', rejectionReason: null } : notInspected),
+    },
+    {
+      productCode: 'SCARF',
+      description: null,
+      quantity: 1,
+      ...(isInspected(kind) ? { returnItemStatus: 'Rejected', rejectionReason: 'Worn <i>outdoors</i>' } : notInspected),
+    },
   ],
+  dropOffPoint:
+    kind === 'ReturnRegistered'
+      ? {
+          name: 'Sandbox Parcel Point',
+          address1: 'Sample Street 7',
+          postalCode: '10115',
+          city: 'Berlin',
+          openingHours: ['Mo-Fr 08:00-20:00', 'ring the bell'],
+        }
+      : null,
   portalUrl: 'https://shop.example/returns/acme',
 })
 
-const kinds = ['WithdrawalReceived', 'ReturnRegistered', 'ReturnCancelled'] as const
+const kinds = shopperMessageKinds
 const inEnglish = (kind: ShopperMessage['kind']) => composeMail(message(kind, 'en'), 'Acme')
 
 describe.each(portalLanguages)('mails in %s', (language) => {
@@ -40,14 +64,25 @@ describe.each(portalLanguages)('mails in %s', (language) => {
         expect(part).toContain(needed)
       }
     }
+    for (const part of kind === 'ReturnRegistered' ? [mail.text, mail.html] : []) {
+      expect(part).toContain('Sample Street 7, 10115 Berlin')
+      expect(part).toContain('08:00–20:00')
+      expect(part).toContain('ring the bell')
+    }
     expect(mail.html).toContain(`<html lang="${language}">`)
     expect(mail.html).toContain('navy &lt;b&gt;size M&lt;/b&gt;')
     expect(mail.html).toContain('Acme &amp; &lt;i&gt;Sons&lt;/i&gt;')
     expect(mail.html).not.toMatch(/<b>|<i>|src=|@import|<link/)
     const english = language === 'en' ? [] : inEnglish(kind).text.split('\n')
-    const same = mail.text.split('\n').filter((line) => /\w+ \w+ \w+/.test(line) && english.includes(line))
+    const same = mail.text.split('\n').filter((line) => /^\w+ \w+ \w+/.test(line) && english.includes(line))
     expect(same).toEqual([])
   })
+})
+
+test.each(['ReturnInspected', 'ReturnRefunded'] as const)('%s says why an item was rejected', (kind) => {
+  const mail = inEnglish(kind)
+  expect(mail.text).toContain('  1 × SCARF\n    Not accepted\n    Reason: Worn <i>outdoors</i>\n')
+  expect(mail.html).toContain('Worn &lt;i&gt;outdoors&lt;/i&gt;')
 })
 
 test('dates are in the reader’s format', () => {
@@ -63,7 +98,10 @@ test('dates are in the reader’s format', () => {
 
 describe('texts from others', () => {
   const plain = message('ReturnRegistered', 'en')
-  const expected = composeMail({ ...plain, goods: [{ productCode: 'A', description: 'Scarf', quantity: 1 }] }, 'Acme')
+  const goods = (text: string) => [
+    { productCode: text, description: text, quantity: 1, returnItemStatus: 'Rejected' as const, rejectionReason: text },
+  ]
+  const expected = composeMail({ ...plain, goods: goods('Scarf') }, 'Acme')
   const listTags = (html: string) => html.match(/<[^>]*>/g)
 
   test.each([
@@ -81,7 +119,8 @@ describe('texts from others', () => {
       {
         ...plain,
         orderReference: text,
-        goods: [{ productCode: text, description: text, quantity: 1 }],
+        goods: goods(text),
+        dropOffPoint: { name: text, address1: text, postalCode: text, city: text, openingHours: [text, text] },
       },
       text,
     )

@@ -1,8 +1,11 @@
 import { shopperActor } from '../../../kernel/principal.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Location } from '../../network/service/location.ts'
 import type { FoundLocation, LocationFinder } from '../../network/service/location-search.ts'
+import type { LocationStore } from '../../network/service/stores.ts'
 import { type Eligibility, evaluateEligibility } from '../../orders/service/eligibility.ts'
+import type { OrderReasonCode } from '../../orders/service/eligibility-rules.ts'
 import type { OrderContext } from '../../orders/service/order-context.ts'
 import type { OutboundOrder, OutboundOrderItem } from '../../orders/service/outbound-order.ts'
 import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
@@ -16,7 +19,7 @@ import type { ReturnPhotograph, ReturnPhotographs } from '../../return-orders/se
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import type { PortalLook, PortalLooks } from './portal-looks.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
-import type { ShopperMessages } from './shopper-messages.ts'
+import { type ShopperMessages, toMessageDropOffPoint, toUninspectedGoods } from './shopper-messages.ts'
 import type { ShopperSession, ShopperSessions } from './shopper-session.ts'
 
 /** A tenant from a shopper's point of view. */
@@ -32,6 +35,12 @@ export interface Shops {
   findShop(unit: UnitOfWork, tenant: string): Promise<Pick<Shop, 'name'> | null>
 }
 
+/** Knows when the withdrawals from an order were received. */
+export interface WithdrawalDates {
+  /** Oldest first. */
+  listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly { readonly receivedAt: Date }[]>
+}
+
 export interface ReturnPortalDeps {
   readonly shops: Shops
   readonly looks: PortalLooks
@@ -41,16 +50,23 @@ export interface ReturnPortalDeps {
   readonly photographs: ReturnPhotographs
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
+  readonly locations: Pick<LocationStore, 'findLocation'>
+  readonly withdrawals: WithdrawalDates
   readonly drafts: ReturnDraftStore
   readonly sessions: Pick<ShopperSessions, 'isOfAddress'>
   readonly messages: ShopperMessages
 }
 
+/** Why nothing more of an order can be returned. Other than in the API, a return that is open is no reason. */
+export type ReturnObstacle = Exclude<OrderReasonCode, 'OpenReturnExists'>
+
 /** An order with what its shopper can do. */
 export interface ShopperOrder extends OrderContext {
   readonly eligibility: Eligibility
-  /** The open return, otherwise the latest; null if there is none. */
-  readonly newestReturn: ReturnOrder | null
+  /** Empty if something can be returned. */
+  readonly obstacles: readonly ReturnObstacle[]
+  /** Open returns before closed ones, each newest first. */
+  readonly sortedReturns: readonly ReturnOrder[]
   /** Whether the limit of returns registered here per day is reached. */
   readonly isAtReturnLimit: boolean
   readonly draft: ReturnDraft
@@ -69,6 +85,8 @@ export interface ShopperReturn {
   /** Whether it can still be cancelled, because nothing was sent. */
   readonly canBeCancelled: boolean
   readonly photographs: readonly ReturnPhotograph[]
+  /** The chosen drop-off point; null if none was chosen or it no longer exists. */
+  readonly dropOffPoint: Location | null
 }
 
 const nearbyPoints = 5
@@ -119,7 +137,9 @@ export class ReturnPortal {
 
   /** The same, locked. @throws Problem `not-found` */
   async lockOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
-    return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContextForUpdate(unit, session.orderReference))
+    // Read after the lock is held, because the draft is gone once another request has used it.
+    const context = await this.#deps.outboundOrders.loadContextForUpdate(unit, session.orderReference)
+    return this.#addDraft(unit, session, Promise.resolve(context))
   }
 
   async #addDraft(unit: UnitOfWork, session: ShopperSession, loading: Promise<OrderContext>): Promise<ShopperOrder> {
@@ -133,11 +153,12 @@ export class ReturnPortal {
     if (hasEnded || !sessions.isOfAddress(session, order.contactInformation?.email ?? '')) {
       throw new Problem('not-found', 'The session has ended')
     }
-    const newestFirst = returnOrders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    const eligibility = evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt)
     return {
       ...context,
-      eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt),
-      newestReturn: newestFirst.find(({ status }) => isOpenStatus(status)) ?? newestFirst[0] ?? null,
+      eligibility,
+      obstacles: eligibility.reasons.map(({ code }) => code).filter((code) => code !== 'OpenReturnExists'),
+      sortedReturns: sortReturns(returnOrders),
       isAtReturnLimit: countPortalReturns(returnOrders, new Date(unit.businessAt.getTime() - day)) >= maxReturnsADay,
       draft: draft ?? emptyDraft,
     }
@@ -190,15 +211,11 @@ export class ReturnPortal {
    * Creates the chosen return.
    *
    * @param language of its documents
-   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer be returned,
-   *   `too-many-requests` beyond {@link maxReturnsADay}
+   * @throws Problem `invalid` for what can no longer be returned, `too-many-requests` beyond {@link maxReturnsADay}
    */
   async createReturn(unit: UnitOfWork, session: ShopperSession, language: string): Promise<ReturnOrder> {
     // Locked, so that the limit on returns holds for concurrent requests.
-    const { order, draft, newestReturn, isAtReturnLimit } = await this.lockOrder(unit, session)
-    if (isAtReturnLimit && !(newestReturn !== null && isOpenStatus(newestReturn.status))) {
-      throw new Problem('too-many-requests', `At most ${maxReturnsADay} returns per order and day can be registered`)
-    }
+    const { order, draft, isAtReturnLimit } = await this.lockOrder(unit, session)
     const { method, lines, returnType } = draft
     const items = new Map(order.orderItems.map((item) => [item.id, item]))
     const chosen = lines.flatMap((line) => {
@@ -206,34 +223,52 @@ export class ReturnPortal {
       return item === undefined ? [] : [{ line, item }]
     })
     if (chosen.length === 0) throw new Problem('invalid', 'No items are selected')
-    const { order: created } = await this.#deps.returnOrders.createReturnOrder(unit, order.orderReference, {
-      returnItems: chosen.map(({ line, item }) => ({
-        id: item.id,
-        productCode: item.productCode,
-        lineItemId: item.lineItemId,
-        quantity: line.quantity,
-        reasonCode: line.reasonCode,
-        reasonText: line.note,
-      })),
-      returnType,
-      returnMethod: method?.returnMethod ?? null,
-      carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
-      dropOffLocation: method?.dropOffLocation ?? null,
-      cultureLanguageIso: language,
-    })
+    if (isAtReturnLimit) {
+      throw new Problem('too-many-requests', `At most ${maxReturnsADay} returns per order and day can be registered`)
+    }
+    const withdrawals =
+      returnType === 'EUCoolingOff' ? await this.#deps.withdrawals.listByOrder(unit, order.orderReference) : []
+    const { order: created } = await this.#deps.returnOrders.createReturnOrder(
+      unit,
+      order.orderReference,
+      {
+        returnItems: chosen.map(({ line, item }) => ({
+          id: item.id,
+          productCode: item.productCode,
+          lineItemId: item.lineItemId,
+          quantity: line.quantity,
+          reasonCode: line.reasonCode,
+          reasonText: line.note,
+        })),
+        returnType,
+        returnMethod: method?.returnMethod ?? null,
+        carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
+        dropOffLocation: method?.dropOffLocation ?? null,
+        cultureLanguageIso: language,
+      },
+      { allowsSeveralOpen: true, withdrawnAt: withdrawals[0]?.receivedAt ?? null },
+    )
     await this.deleteDraft(unit, session)
-    await this.#notifyShopper(unit, 'ReturnRegistered', order, created, language)
+    await this.#notifyShopper(
+      unit,
+      'ReturnRegistered',
+      order,
+      created,
+      language,
+      await this.#findDropOff(unit, created),
+    )
     return created
   }
 
   async readReturn(unit: UnitOfWork, returnOrder: ReturnOrder): Promise<ShopperReturn> {
-    const [tracking, [documentTypes = []], photographs] = await Promise.all([
+    const [tracking, [documentTypes = []], photographs, dropOffPoint] = await Promise.all([
       this.#deps.tracking.readTracking(unit, returnOrder),
       this.#deps.returnDocuments.listDocumentTypes(unit, [returnOrder]),
       this.#deps.photographs.listPhotographs(unit, returnOrder.returnOrderNumber),
+      this.#findDropOff(unit, returnOrder),
     ])
     const canBeCancelled = canMove(returnOrder.status, 'Cancelled')
-    return { returnOrder, tracking, documentTypes, canBeCancelled, photographs }
+    return { returnOrder, tracking, documentTypes, canBeCancelled, photographs, dropOffPoint }
   }
 
   /** @throws Problem `invalid` once something was sent */
@@ -266,6 +301,12 @@ export class ReturnPortal {
     await this.saveDraft(unit, session, { lines, returnType, method: null, withdrawal: null })
   }
 
+  /** The chosen drop-off point; null if there is none. */
+  async #findDropOff(unit: UnitOfWork, { dropOffLocation }: ReturnOrder): Promise<Location | null> {
+    const locationId = dropOffLocation?.locationId ?? null
+    return locationId === null ? null : this.#deps.locations.findLocation(unit, requireTenant(unit), locationId)
+  }
+
   async #callOff(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<void> {
     await this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
   }
@@ -276,6 +317,7 @@ export class ReturnPortal {
     { orderReference, contactInformation, orderItems }: OutboundOrder,
     { returnOrderNumber, returnItems }: ReturnOrder,
     language: string,
+    dropOffPoint: Location | null = null,
   ): Promise<void> {
     const emailAddress = contactInformation?.email ?? null
     if (emailAddress === null) return
@@ -287,13 +329,35 @@ export class ReturnPortal {
       orderReference,
       returnOrderNumber,
       withdrawalId: null,
-      goods: returnItems.map(({ productCode, orderItemId, quantity }) => ({
-        productCode,
-        description: (orderItemId === null ? null : descriptions.get(orderItemId)) ?? null,
-        quantity,
-      })),
+      goods: returnItems.map(({ productCode, orderItemId, quantity }) =>
+        toUninspectedGoods({
+          productCode,
+          description: (orderItemId === null ? null : descriptions.get(orderItemId)) ?? null,
+          quantity,
+        }),
+      ),
+      dropOffPoint: dropOffPoint === null ? null : toMessageDropOffPoint(dropOffPoint),
     })
   }
+}
+
+/** Open returns first, each newest first. */
+function sortReturns(returnOrders: readonly ReturnOrder[]): readonly ReturnOrder[] {
+  return returnOrders.toSorted(
+    (a, b) =>
+      Number(isOpenStatus(b.status)) - Number(isOpenStatus(a.status)) || b.createdAt.getTime() - a.createdAt.getTime(),
+  )
+}
+
+/**
+ * The return of an order with this number, otherwise the newest open one, otherwise the newest; null if there is none.
+ */
+export function findShownReturn({ sortedReturns }: ShopperOrder, returnNumber: string | null): ReturnOrder | null {
+  const found =
+    returnNumber === null
+      ? sortedReturns[0]
+      : sortedReturns.find(({ returnOrderNumber }) => returnOrderNumber === returnNumber)
+  return found ?? null
 }
 
 /** The number of returns registered by shoppers since a time, including cancelled ones. */

@@ -1,6 +1,8 @@
 import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import { makeUuidV7 } from '../../../kernel/ids.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Location } from '../../network/service/location.ts'
+import type { ReturnItem } from '../../return-orders/service/return-order.ts'
 import { shopperMessageRequested } from '../contract/events.ts'
 
 /** Goods named in a message. */
@@ -10,9 +12,41 @@ export interface MessageGoods {
   readonly quantity: number
 }
 
+/** Goods with the result of their inspection; null before it. */
+export interface InspectedGoods extends MessageGoods {
+  readonly returnItemStatus: ReturnItem['returnItemStatus'] | null
+  readonly rejectionReason: string | null
+}
+
+/** Goods that were not inspected yet. */
+export const toUninspectedGoods = ({ productCode, description, quantity }: MessageGoods): InspectedGoods => ({
+  productCode,
+  description,
+  quantity,
+  returnItemStatus: null,
+  rejectionReason: null,
+})
+
+/** Where a shopper chose to drop off a parcel. */
+export interface MessageDropOffPoint {
+  readonly name: string
+  readonly address1: string
+  readonly postalCode: string
+  readonly city: string
+  readonly openingHours: readonly string[]
+}
+
+export const toMessageDropOffPoint = ({ name, address, openingHours }: Location): MessageDropOffPoint => ({
+  name,
+  address1: address.address1,
+  postalCode: address.postalCode,
+  city: address.city,
+  openingHours: [...openingHours],
+})
+
 /** A message to a shopper, with everything its email needs. */
 export interface ShopperMessage {
-  readonly kind: 'WithdrawalReceived' | 'ReturnRegistered' | 'ReturnCancelled'
+  readonly kind: 'WithdrawalReceived' | 'ReturnRegistered' | 'ReturnCancelled' | 'ReturnInspected' | 'ReturnRefunded'
   readonly emailAddress: string
   readonly language: string
   readonly orderReference: string
@@ -20,7 +54,9 @@ export interface ShopperMessage {
   readonly withdrawalId: string | null
   /** Date-time. */
   readonly at: string
-  readonly goods: readonly MessageGoods[]
+  readonly goods: readonly InspectedGoods[]
+  /** Null if none was chosen, and for messages that do not ask for a parcel. */
+  readonly dropOffPoint: MessageDropOffPoint | null
   readonly portalUrl: string
 }
 
@@ -50,7 +86,15 @@ export class ShopperMessages {
 
   async notifyShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
     const portalUrl = `${this.#publicUrl}/returns/${requireTenant(unit)}`
-    const complete = { ...message, goods: [...message.goods], at: unit.businessAt.toISOString(), portalUrl }
+    const { dropOffPoint: point } = message
+    const dropOffPoint = point === null ? null : { ...point, openingHours: [...point.openingHours] }
+    const complete = {
+      ...message,
+      goods: [...message.goods],
+      dropOffPoint,
+      at: unit.businessAt.toISOString(),
+      portalUrl,
+    }
     await this.#outbox.appendEvents(unit, [
       createEvent(shopperMessageRequested, unit, message.orderReference, complete),
     ])

@@ -7,11 +7,12 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { type DocumentMakerPool, resolveDocumentLanguage } from '../../../shipping/service/documents.ts'
 import { hasEnded } from '../../orders/service/eligibility-rules.ts'
 import { hasWithdrawalRight } from '../../orders/service/return-period.ts'
+import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import { withdrawalReceived } from '../contract/events.ts'
 import type { DraftLine, WithdrawalDraft } from './return-draft.ts'
 import type { ShopperOrder } from './return-portal.ts'
-import type { MessageGoods, ShopperMessages } from './shopper-messages.ts'
+import { type MessageGoods, type ShopperMessages, toUninspectedGoods } from './shopper-messages.ts'
 
 /** Goods that a shopper has withdrawn from buying. */
 export interface WithdrawnGoods extends MessageGoods {
@@ -175,18 +176,31 @@ export class Withdrawals {
         orderReference,
         returnOrderNumber: null,
         withdrawalId,
-        goods: messageGoods,
+        goods: messageGoods.map(toUninspectedGoods),
+        dropOffPoint: null,
       })
     }
     return withdrawal
   }
 
-  /** The withdrawn goods that can be returned now, as lines of a return. */
-  listReturnLines({ eligibility }: ShopperOrder, { goods }: Withdrawal): readonly DraftLine[] {
-    return goods.flatMap(({ itemId, quantity }) => {
+  /** The withdrawn goods that can be sent back now, as lines of a return; without those already on their way or back. */
+  listReturnLines({ eligibility, returnOrders }: ShopperOrder, earlier: readonly Withdrawal[]): readonly DraftLine[] {
+    const pending = new Map<number, number>()
+    const add = (itemId: number, quantity: number): void => {
+      pending.set(itemId, (pending.get(itemId) ?? 0) + quantity)
+    }
+    for (const { itemId, quantity } of earlier.flatMap(({ goods }) => goods)) add(itemId, quantity)
+    for (const { returnType, status, returnItems } of returnOrders) {
+      if (returnType !== 'EUCoolingOff') continue
+      for (const { orderItemId, quantity, returnItemStatus } of returnItems) {
+        const isComing = isOpenStatus(status) || returnItemStatus === 'Accepted'
+        if (orderItemId !== null && isComing) add(orderItemId, -quantity)
+      }
+    }
+    return [...pending].flatMap(([itemId, withdrawn]) => {
       const available = eligibility.items.find((item) => item.itemId === itemId)?.availableForReturn ?? 0
-      const returned = Math.min(quantity, available)
-      return returned === 0 ? [] : [{ itemId, quantity: returned, reasonCode: withdrawalReason, note: null }]
+      const quantity = Math.min(withdrawn, available)
+      return quantity <= 0 ? [] : [{ itemId, quantity, reasonCode: withdrawalReason, note: null }]
     })
   }
 

@@ -1,6 +1,23 @@
 import { enqueueJob } from '../../../platform/db/jobs.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
-import type { ShopperMessage, ShopperMessageStore } from '../service/shopper-messages.ts'
+import {
+  type MessageGoods,
+  type ShopperMessage,
+  type ShopperMessageStore,
+  toUninspectedGoods,
+} from '../service/shopper-messages.ts'
+
+/** Messages stored before inspections and drop-off points were part of them lack those members. */
+type StoredMessage = Omit<ShopperMessage, 'goods' | 'dropOffPoint'> &
+  Partial<Pick<ShopperMessage, 'dropOffPoint'>> & {
+    readonly goods: readonly (MessageGoods & Partial<ShopperMessage['goods'][number]>)[]
+  }
+
+const fromStored = ({ goods, dropOffPoint = null, ...message }: StoredMessage): ShopperMessage => ({
+  ...message,
+  dropOffPoint,
+  goods: goods.map((line) => ({ ...toUninspectedGoods(line), ...line })),
+})
 
 export const shopperMessageStore: ShopperMessageStore = {
   async insertMessage(unit, messageId, message) {
@@ -15,13 +32,13 @@ export const shopperMessageStore: ShopperMessageStore = {
 
   async findUnsentMessage(unit, messageId) {
     const transaction = getTransaction(unit)
-    const [row] = await transaction.runPrepared<{ content: ShopperMessage }>(
+    const [row] = await transaction.runPrepared<{ content: StoredMessage }>(
       'shopper-message-unsent',
       `select content from portolan.shopper_message
         where tenant = $1 and message_id = $2 and sent_at is null`,
       [transaction.requireTenant, messageId],
     )
-    return row?.content ?? null
+    return row === undefined ? null : fromStored(row.content)
   },
 
   async markSent(unit, messageId) {

@@ -82,6 +82,7 @@ export const returnOrder = nameSchema(
           reasonCode: text('Reason code.'),
           reasonText: nullable(text('Reason in words.')),
           returnItemStatus: itemStatus,
+          rejectionReason: nullable(text('Why the item was rejected, as the shopper reads it.')),
         }),
         { description: 'Returned items.' },
       ),
@@ -150,6 +151,12 @@ export const updateReturnOrderRequest = nameSchema(
             productCode: optional(singleLineText('Product code.', 100)),
             lineItemId: shared.lineItemId,
             returnItemStatus: optional(oneOf(['Accepted', 'Rejected'], { description: 'Result of the inspection.' })),
+            rejectionReason: optional(
+              text(
+                'Why the item is rejected; only with `Rejected`. The shopper reads it in the portal and by email.',
+                500,
+              ),
+            ),
           }),
           { description: 'Lines to update, identified by id, lineItemId or productCode.', maxItems: 2000 },
         ),

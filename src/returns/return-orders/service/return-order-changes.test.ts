@@ -105,6 +105,27 @@ describe('an update', () => {
     expect(changed.updatedAt).toBe(now)
   })
 
+  it('records why an item is rejected, until it is accepted after all', () => {
+    const reject = { id: 1, returnItemStatus: 'Rejected', rejectionReason: ' Worn outdoors ' } as const
+    const rejected = changeReturnOrder(received, { returnItems: [reject] }, now, 'desk')
+    expect(rejected.returnItems[0]?.rejectionReason).toBe('Worn outdoors')
+    const again = changeReturnOrder(rejected, { returnItems: [{ id: 1, returnItemStatus: 'Rejected' }] }, now, 'desk')
+    expect(again).toBe(rejected)
+    const accept = { returnItems: [{ id: 1, returnItemStatus: 'Accepted' }] } as const
+    expect(changeReturnOrder(rejected, accept, now, 'desk').returnItems[0]?.rejectionReason).toBeNull()
+    expect(
+      listFailures(() =>
+        changeReturnOrder(received, { returnItems: [{ id: 1, rejectionReason: 'Worn outdoors' }] }, now, 'desk'),
+      ),
+    ).toEqual(['returnItems[0].rejectionReason not-rejected'])
+    const closed = changeReturnOrder(rejected, { status: 'Rejected' }, now, 'desk')
+    expect(
+      listFailures(() =>
+        changeReturnOrder(closed, { returnItems: [{ ...reject, rejectionReason: 'Another' }] }, now, 'desk'),
+      ),
+    ).toEqual(['returnItems[0].rejectionReason closed'])
+  })
+
   it('without changes is none', () => {
     const order = { ...returned('Processed', 'Accepted'), weight: { weight: 1, weightUnit: 'Kg' as const } }
     for (const change of [

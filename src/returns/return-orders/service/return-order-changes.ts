@@ -20,7 +20,12 @@ export interface ReturnItemChange {
   readonly lineItemId?: number | null
   readonly productCode?: string | null
   readonly returnItemStatus?: UpdateReturnItemStatus | null
+  /** Only with `Rejected`. */
+  readonly rejectionReason?: string | null
 }
+
+/** The result of inspecting an item. */
+type Inspection = Pick<ReturnItem, 'returnItemStatus' | 'rejectionReason'>
 
 /** A valid update of a return order; absent and null members stay unchanged. */
 export interface ReturnOrderChange {
@@ -64,6 +69,7 @@ export function createReturnOrder(
       id: index + 1,
       ...line,
       returnItemStatus: initialReturnItemStatus,
+      rejectionReason: null,
     })),
     weight: toWeight(request.weight),
     consumerEmailAddress: request.consumerEmailAddress ?? null,
@@ -92,12 +98,12 @@ function findChangedItems(
   return isNamed ? items : { wrong: 'productCode' }
 }
 
-/** The new statuses of items by id, and the failures. */
+/** The inspections of items by id, and the failures. */
 function resolveItemChanges(
   order: ReturnOrder,
   changes: readonly ReturnItemChange[],
-): { readonly statuses: ReadonlyMap<number, ReturnItemStatus>; readonly failures: readonly Failure[] } {
-  const statuses = new Map<number, ReturnItemStatus>()
+): { readonly inspections: ReadonlyMap<number, Inspection>; readonly failures: readonly Failure[] } {
+  const inspections = new Map<number, Inspection>()
   const failures: Failure[] = []
   for (const [index, change] of changes.entries()) {
     const fail = (member: string, rule: string, reason: string): void => {
@@ -109,9 +115,14 @@ function resolveItemChanges(
       continue
     }
     const requestedStatus = change.returnItemStatus ?? null
+    const requestedReason = change.rejectionReason?.trim() ?? ''
+    if (requestedReason !== '' && requestedStatus !== 'Rejected') {
+      fail('rejectionReason', 'not-rejected', 'can only be given with returnItemStatus Rejected')
+      continue
+    }
     if (requestedStatus === null) continue
-    for (const { id, returnItemStatus } of matchingItems) {
-      const earlierStatus = statuses.get(id)
+    for (const { id, returnItemStatus, rejectionReason } of matchingItems) {
+      const earlierStatus = inspections.get(id)?.returnItemStatus
       if (earlierStatus !== undefined && earlierStatus !== requestedStatus) {
         fail(
           'returnItemStatus',
@@ -120,13 +131,20 @@ function resolveItemChanges(
         )
       } else if (returnItemStatus !== requestedStatus && !isOpenStatus(order.status)) {
         fail('returnItemStatus', 'closed', `cannot be changed, because the return order is ${order.status}`)
+      } else if (requestedReason !== '' && requestedReason !== rejectionReason && !isOpenStatus(order.status)) {
+        fail('rejectionReason', 'closed', `cannot be changed, because the return order is ${order.status}`)
       } else if (returnItemStatus !== requestedStatus && !canMoveItem(returnItemStatus, requestedStatus)) {
         fail('returnItemStatus', 'transition', `cannot be ${requestedStatus} once it is ${returnItemStatus}`)
       }
-      statuses.set(id, requestedStatus)
+      // An inspection that is repeated without a reason keeps the one it has.
+      const reason = requestedReason === '' ? rejectionReason : requestedReason
+      inspections.set(id, {
+        returnItemStatus: requestedStatus,
+        rejectionReason: requestedStatus === 'Rejected' ? reason : null,
+      })
     }
   }
-  return { statuses, failures }
+  return { inspections, failures }
 }
 
 /**
@@ -143,11 +161,12 @@ export function changeReturnOrder(
   now: Date,
   actor: string,
 ): ReturnOrder {
-  const { statuses, failures: itemFailures } = resolveItemChanges(order, change.returnItems ?? [])
+  const { inspections, failures: itemFailures } = resolveItemChanges(order, change.returnItems ?? [])
   const failures: Failure[] = [...itemFailures]
-  const isInspected = order.returnItems.some(
-    (item) => (statuses.get(item.id) ?? item.returnItemStatus) !== item.returnItemStatus,
-  )
+  const isInspected = order.returnItems.some((item) => {
+    const { returnItemStatus, rejectionReason } = inspections.get(item.id) ?? item
+    return returnItemStatus !== item.returnItemStatus || rejectionReason !== item.rejectionReason
+  })
   const weight = toWeight(change.weight) ?? order.weight
   const isWeighed = weight?.weight !== order.weight?.weight || weight?.weightUnit !== order.weight?.weightUnit
 
@@ -156,10 +175,7 @@ export function changeReturnOrder(
       ? {
           ...order,
           weight,
-          returnItems: order.returnItems.map((item) => ({
-            ...item,
-            returnItemStatus: statuses.get(item.id) ?? item.returnItemStatus,
-          })),
+          returnItems: order.returnItems.map((item) => ({ ...item, ...inspections.get(item.id) })),
           updatedAt: now,
         }
       : order

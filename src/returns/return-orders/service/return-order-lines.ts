@@ -28,6 +28,13 @@ export interface ResolvedLine {
   readonly reasonText: string | null
 }
 
+/** The times that decide whether periods have ended. */
+interface ReturnTimes {
+  readonly now: Date
+  /** When a withdrawal was declared. */
+  readonly withdrawnAt: Date
+}
+
 interface LineResolution {
   readonly lines: readonly ResolvedLine[]
   readonly failures: readonly Failure[]
@@ -49,11 +56,16 @@ interface ReturnableCandidates {
  * return is assessed when it is opened; consumers in the EU or EEA may withdraw beyond the retailer's own period
  * (Directive 2011/83/EU, art. 9).
  */
-function isWithinReturnPeriod(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {
+function isWithinReturnPeriod(
+  item: ItemEligibility,
+  returnType: ReturnType,
+  order: Eligibility,
+  { now, withdrawnAt }: ReturnTimes,
+): boolean {
   if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
   const ownPeriodEnd = item.returnPeriodEndsAt
-  if (returnType === 'EUCoolingOff' && ownPeriodEnd === null) return !hasEnded(order.coolingOffEndsAt, now)
-  return !hasEnded(ownPeriodEnd, now) || (returnType === 'EUCoolingOff' && !hasEnded(order.coolingOffEndsAt, now))
+  if (returnType === 'Normal') return !hasEnded(ownPeriodEnd, now)
+  return (ownPeriodEnd !== null && !hasEnded(ownPeriodEnd, now)) || !hasEnded(order.coolingOffEndsAt, withdrawnAt)
 }
 
 function describeTooMany(stocks: readonly ReturnableStock[], maxQuantity: number, productCode: string): string {
@@ -78,7 +90,7 @@ export function resolveLines(
   returnType: ReturnType,
   order: OutboundOrder,
   eligibility: Eligibility,
-  now: Date,
+  times: ReturnTimes,
 ): LineResolution {
   const eligibilityOfItem = new Map(eligibility.items.map((item) => [item.itemId, item]))
   const stocks = new Map<number, ReturnableStock>()
@@ -95,7 +107,7 @@ export function resolveLines(
     let candidates = candidatesByItems.get(items)
     if (candidates === undefined) {
       const allowed = items.flatMap(({ id }) => stocks.get(id) ?? []).filter(({ item }) => !item.isReturnProhibited)
-      const inTime = allowed.filter((stock) => isWithinReturnPeriod(stock.eligibility, returnType, eligibility, now))
+      const inTime = allowed.filter((stock) => isWithinReturnPeriod(stock.eligibility, returnType, eligibility, times))
       candidates = { allowed, withinPeriod: inTime }
       candidatesByItems.set(items, candidates)
     }

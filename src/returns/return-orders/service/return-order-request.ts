@@ -31,6 +31,13 @@ export interface ReturnRequestContext {
   /** Of the delivery country; null if unknown or not configured. */
   readonly configuration: CountryConfiguration | null
   readonly now: Date
+  /** Whether the order may have several open returns; by default, it has one at a time. */
+  readonly allowsSeveralOpen?: boolean
+  /**
+   * When the shopper declared the withdrawal that an `EUCoolingOff` return follows; null if that is the return itself.
+   * Goods are sent back after the declaration, so its date decides, not theirs (Directive 2011/83/EU, art. 14(1)).
+   */
+  readonly withdrawnAt?: Date | null
 }
 
 /** Something accepted that should be reviewed. */
@@ -60,7 +67,7 @@ export interface CheckedReturnRequest {
 }
 
 /**
- * Rejects a further return while one is open: an order has one open return at a time.
+ * Rejects a further return while one is open: the API opens one at a time.
  *
  * @throws Problem `conflict`, which names the open one
  */
@@ -152,18 +159,21 @@ function collectWarnings(
  * Validates a return request: finds its items, checks what may be returned, and applies the defaults of the delivery
  * country. Without a configuration there are no defaults, no period, and any method is allowed.
  *
- * @throws Problem `conflict` if the order has an open return; checked first, because its articles would only show up as
- *   missing
+ * @throws Problem `conflict` if the order has an open return and may not have several; checked first, because its
+ *   articles would only show up as missing
  * @throws Problem `invalid` with all failures
  */
 export function checkReturnRequest(request: ReturnRequest, context: ReturnRequestContext): CheckedReturnRequest {
-  const { order, shipments, returnOrders, configuration, now } = context
-  assertNoOpenReturn(order.orderReference, returnOrders)
+  const { order, shipments, returnOrders, configuration, now, allowsSeveralOpen = false, withdrawnAt = null } = context
+  if (!allowsSeveralOpen) assertNoOpenReturn(order.orderReference, returnOrders)
   assertRoom(order.orderReference, returnOrders, request.returnItems.length)
 
   const returnType = request.returnType ?? 'Normal'
   const eligibility = evaluateEligibility(order, shipments, returnOrders, configuration, now)
-  const { lines, failures: lineFailures } = resolveLines(request.returnItems, returnType, order, eligibility, now)
+  const { lines, failures: lineFailures } = resolveLines(request.returnItems, returnType, order, eligibility, {
+    now,
+    withdrawnAt: withdrawnAt ?? now,
+  })
   const failures: Failure[] = [...lineFailures]
 
   if (configuration?.isReturnable === false && returnType === 'Normal') {

@@ -31,7 +31,7 @@ export const initialReturnItemStatus = 'InProgress' satisfies ReturnItemStatus
 /**
  * The state machine of return orders and their items.
  *
- * - `open`: the goods are awaited or being inspected; an outbound order has at most one such return.
+ * - `open`: the goods are awaited or being inspected; the API opens one such return of an order at a time.
  * - `closed`: final for the goods; `Refunded` after `Processed` only records the payment.
  * - `itemTransitions`: while the return order is open, an inspection can be corrected between Accepted and Rejected.
  * - `itemsFollow`: what a new status of the return order does to its items.

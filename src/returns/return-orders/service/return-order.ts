@@ -41,6 +41,8 @@ export interface ReturnItem {
   readonly reasonCode: string
   readonly reasonText: string | null
   readonly returnItemStatus: ReturnItemStatus
+  /** Why the inspection rejected the item, for its shopper; null if it did not, or gave no reason. */
+  readonly rejectionReason: string | null
 }
 
 /** A status change of a return order. */

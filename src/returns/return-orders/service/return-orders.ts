@@ -30,6 +30,11 @@ import {
 import { warnAboutCustoms, warnAboutDropOff, warnAboutLatinLetters } from './return-order-warnings.ts'
 import { subjectOf } from './return-parcel.ts'
 
+/** Hears of every return that reaches another status, in the unit of work that moves it. */
+export interface ReturnStatusListener {
+  returnMoved(unit: UnitOfWork, order: ReturnOrder): Promise<void>
+}
+
 export interface ReturnOrdersDeps {
   readonly outboundOrders: OutboundOrders
   readonly returnOrders: ReturnOrderStore
@@ -39,6 +44,7 @@ export interface ReturnOrdersDeps {
   readonly goods: CustomsGoodsSource
   readonly outbox: Outbox
   readonly parcels: ParcelStore
+  readonly statusListener: ReturnStatusListener
   /** Random bytes for unguessable numbers. */
   readonly randomBytes: () => Uint8Array
 }
@@ -80,10 +86,17 @@ export class ReturnOrders {
   }
 
   /**
-   * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with
-   *   every line that cannot be returned
+   * @param rules `allowsSeveralOpen`: whether the order may have other open returns; `withdrawnAt`: when the shopper
+   *   declared a withdrawal
+   * @throws Problem `not-found` for an unknown order, `conflict` for another open return that is not allowed, `invalid`
+   *   with every line that cannot be returned
    */
-  async createReturnOrder(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
+  async createReturnOrder(
+    unit: UnitOfWork,
+    orderReference: string,
+    request: ReturnRequest,
+    rules: Pick<ReturnRequestContext, 'allowsSeveralOpen' | 'withdrawnAt'> = {},
+  ): Promise<CreatedReturn> {
     const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#deps
     // The order's row is locked, so that of two concurrent requests the second sees the first's return.
     const [context, knownRoutes, location] = await Promise.all([
@@ -91,7 +104,7 @@ export class ReturnOrders {
       routes.listRoutes(unit, requireTenant(unit)),
       this.#findLocation(unit, request),
     ])
-    const checked = checkReturnRequest(request, { ...context, now: unit.businessAt })
+    const checked = checkReturnRequest(request, { ...context, ...rules, now: unit.businessAt })
     const { returnAdminCentreCode } = checked
     const route = findRoute(knownRoutes, checked)
     for (let draw = 0; draw < draws; draw++) {
@@ -249,6 +262,7 @@ export class ReturnOrders {
     if (changed.status !== order.status && calledOff.includes(changed.status))
       await this.#scheduleParcelWithdrawal(unit, changed)
     await this.#appendEvent(unit, returnOrderUpdated, changed)
+    if (changed.status !== order.status) await this.#deps.statusListener.returnMoved(unit, changed)
     return changed
   }
 

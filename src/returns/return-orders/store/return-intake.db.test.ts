@@ -40,6 +40,7 @@ const returnOrders = new ReturnOrders({
   goods: { findCustomsGoods: async () => new Map() },
   outbox,
   parcels: parcelStore,
+  statusListener: { returnMoved: async () => {} },
   randomBytes: () => randomBytes(7),
 })
 const openIntake = () => createReturnIntake(open(), returnOrders)

@@ -31,7 +31,8 @@ interface ReturnOrderRow {
   readonly status: ReturnOrderStatus
   readonly returnType: ReturnType
   readonly details: ReturnDetails
-  readonly returnItems: readonly ReturnItem[]
+  /** Items stored before inspections had reasons lack that member. */
+  readonly returnItems: readonly (Omit<ReturnItem, 'rejectionReason'> & Partial<Pick<ReturnItem, 'rejectionReason'>>)[]
   readonly history: readonly ReturnHistoryEntry[]
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -76,7 +77,7 @@ function fromRow({ details, ...row }: ReturnOrderRow): ReturnOrder {
     orderReference,
     status,
     returnType,
-    returnItems,
+    returnItems: returnItems.map((item) => ({ ...item, rejectionReason: item.rejectionReason ?? null })),
     history,
     createdAt,
     updatedAt,

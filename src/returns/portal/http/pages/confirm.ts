@@ -1,10 +1,12 @@
 import { html } from '../../../../platform/http/html.ts'
 import { nameOfItem, type PortalMethod, type ShopperOrder } from '../../service/return-portal.ts'
 import { type PortalPage, renderForm } from '../layout.ts'
-import { addressOf, isFree, type OrderPageContext } from '../page-context.ts'
+import { addressOf, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
+import { renderDropOffPoint } from './drop-off-point.ts'
 import { describeReason } from './items.ts'
 import { formatMethodPrice } from './method.ts'
+import { isPaidByShopper, renderExpectedRefund } from './refund.ts'
 
 /** The summary of all choices, for confirmation. */
 export function createConfirmPage(
@@ -19,7 +21,7 @@ export function createConfirmPage(
     return item === undefined ? [] : [{ line, item }]
   })
   const point = method.points.find(({ locationId }) => locationId === draft.method?.dropOffLocation?.locationId)
-  const isPaid = method.offer.paidBy !== 'Retailer' && !isFree(method.offer.price)
+  const goods = lines.map(({ line: { quantity }, item: { unitPrice } }) => ({ quantity, unitPrice }))
   const carrier = method.route.carrierName
   return {
     title: messages.confirmTitle,
@@ -34,10 +36,10 @@ export function createConfirmPage(
       )}</ul></section>
 <section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${addressOf(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
 <ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${fill(method.route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span>${
-        point !== undefined &&
-        html`<span class="soft">${point.name}, ${point.address.address1}, ${point.address.postalCode} ${point.address.city}</span>`
+        point !== undefined && html`<span class="place">${renderDropOffPoint(context, point)}</span>`
       }</span></li>
-<li><span class="grow">${messages.confirmPrice}${isPaid && html`<span class="soft">${messages.deducted}</span>`}</span><span class="price">${formatMethodPrice(context, method)}</span></li></ul></section>`,
+<li><span class="grow">${messages.confirmPrice}${isPaidByShopper(method) && html`<span class="soft">${messages.deducted}</span>`}</span><span class="price">${formatMethodPrice(context, method)}</span></li>
+${renderExpectedRefund(context, goods, method, draft.returnType)}</ul></section>`,
       renderForm(context, 'confirm', html`<button class="button">${messages.confirmButton}</button>`),
     ],
   }

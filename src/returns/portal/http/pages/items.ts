@@ -15,6 +15,8 @@ import {
   type PageContext,
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
+import { renderOtherReturns } from './rest-of-order.ts'
+import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
 
 /** A reason that a shopper can choose. */
 interface Reason {
@@ -85,16 +87,20 @@ function getReturnable(eligibility: ItemEligibility | undefined): number {
 export const describeReturnLimit = ({ messages }: OrderPageContext): string =>
   fill(messages.tooManyReturns, { max: maxReturnsADay })
 
+/** The content of the page to choose items and reasons. */
+export interface ItemsPageContent {
+  readonly order: ShopperOrder
+  readonly withdrawal: WithdrawalState
+  readonly lines: readonly DraftLine[]
+  readonly errors?: readonly FieldError[]
+  readonly notice?: string
+}
+
 /** The page to choose items and reasons. */
-export function createItemsPage(
-  context: OrderPageContext,
-  shopperOrder: ShopperOrder,
-  lines: readonly DraftLine[],
-  errors: readonly FieldError[] = [],
-  notice?: string,
-): PortalPage {
+export function createItemsPage(context: OrderPageContext, content: ItemsPageContent): PortalPage {
   const { shop, messages } = context
-  const { order, eligibility, isAtReturnLimit } = shopperOrder
+  const { order: shopperOrder, withdrawal, lines, errors = [], notice } = content
+  const { order, eligibility, obstacles, isAtReturnLimit, sortedReturns } = shopperOrder
   const shown = order.orderItems.slice(0, maxShownItems).map((item, index) => ({
     item,
     itemEligibility: eligibility.items[index],
@@ -102,9 +108,9 @@ export function createItemsPage(
   }))
   const returnable = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) > 0)
   const blocked = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) === 0)
-  const isPossible = eligibility.isReturnable && returnable.length > 0 && !isAtReturnLimit
+  const isPossible = obstacles.length === 0 && returnable.length > 0 && !isAtReturnLimit
   const reasons = listReasons(context, shopperOrder)
-  const blockedItems = blocked.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))
+  const blockedItems = blocked.map((line) => renderBlockedItem(context, line, withdrawal))
   if (!isPossible) {
     return {
       title: messages.nothingTitle,
@@ -113,12 +119,12 @@ export function createItemsPage(
       ...(notice === undefined ? {} : { notice }),
       lead: fill(messages.order, { order: order.orderReference }),
       body: [
-        html`<ul class="card rows">${eligibility.reasons.map(
-          ({ code }) =>
+        html`<ul class="card rows">${obstacles.map(
+          (code) =>
             html`<li>${fill(messages[`orderReason_${code}`], { date: eligibility.returnPeriodEndsAt === null ? '' : formatDay(context.language, eligibility.returnPeriodEndsAt) })}</li>`,
-        )}${eligibility.isReturnable && isAtReturnLimit && html`<li>${describeReturnLimit(context)}</li>`}</ul>`,
-        html`<div>${shown.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))}</div>`,
-        shopperOrder.newestReturn !== null &&
+        )}${obstacles.length === 0 && isAtReturnLimit && html`<li>${describeReturnLimit(context)}</li>`}</ul>`,
+        html`<div>${shown.map((line) => renderBlockedItem(context, line, withdrawal))}</div>`,
+        sortedReturns.length > 0 &&
           html`<a class="button" href="${addressOf(shop, 'return')}">${messages.progress}</a>`,
       ],
     }
@@ -131,16 +137,29 @@ export function createItemsPage(
     errors,
     ...(notice === undefined ? {} : { notice }),
     lead: [fill(messages.orderSentence, { order: order.orderReference }), messages.itemsIntro],
-    body: renderForm(
-      context,
-      'items',
-      [
-        html`<div>${returnable.map(({ item, itemEligibility, line }) => renderItem(context, { item, itemEligibility, line, reasons, errors, isFolded }))}${blockedItems}</div>`,
-        order.orderItems.length > maxShownItems && html`<p class="notice">${messages.moreItems}</p>`,
-        html`<button class="button">${messages.continue}</button>`,
-      ],
-      errors,
-    ),
+    body: [
+      renderForm(
+        context,
+        'items',
+        [
+          html`<div>${returnable.map(({ item, itemEligibility, line }) =>
+            renderItem(context, {
+              item,
+              itemEligibility,
+              line,
+              withdrawUntil: describeWithdrawal(context, withdrawal, item.id),
+              reasons,
+              errors,
+              isFolded,
+            }),
+          )}${blockedItems}</div>`,
+          order.orderItems.length > maxShownItems && html`<p class="notice">${messages.moreItems}</p>`,
+          html`<button class="button">${messages.continue}</button>`,
+        ],
+        errors,
+      ),
+      renderOtherReturns(context, shopperOrder, null),
+    ],
   }
 }
 
@@ -148,6 +167,8 @@ interface ShownItem {
   readonly item: OutboundOrderItem
   readonly itemEligibility: ItemEligibility | undefined
   readonly line: DraftLine | null
+  /** Until when the shopper can withdraw; false if that is not possible. */
+  readonly withdrawUntil: string | false
   readonly reasons: readonly Reason[]
   readonly errors: readonly FieldError[]
   readonly isFolded: boolean
@@ -155,7 +176,7 @@ interface ShownItem {
 
 function renderItem(context: OrderPageContext, shown: ShownItem): Html {
   const { language, messages } = context
-  const { item, itemEligibility, line, reasons, errors, isFolded } = shown
+  const { item, itemEligibility, line, withdrawUntil, reasons, errors, isFolded } = shown
   const { id } = item
   const name = nameOfItem(item)
   const max = getReturnable(itemEligibility)
@@ -172,6 +193,7 @@ ${reasons.map(
     item.unitPrice !== null && describePrice(context, item.unitPrice, max),
     itemEligibility?.returnPeriodEndsAt != null &&
       fill(messages.returnUntil, { date: formatDay(language, itemEligibility.returnPeriodEndsAt) }),
+    withdrawUntil,
   ])}</p>
 ${isFolded ? html`<details class="fold"${line !== null && html` open`}><summary>${fill(messages.reasonFor, { item: name })}</summary>${chips}</details>` : chips}
 <div class="more">
@@ -202,13 +224,15 @@ function describePrice({ language, messages }: OrderPageContext, unitPrice: Unit
   return count > 1 ? fill(messages.each, { price }) : price
 }
 
+/** An item that cannot be returned: why, and until when the shopper can still withdraw from the contract. */
 function renderBlockedItem(
   context: OrderPageContext,
-  item: OutboundOrderItem,
-  eligibility: ItemEligibility | undefined,
+  { item, itemEligibility }: Pick<ShownItem, 'item' | 'itemEligibility'>,
+  withdrawal: WithdrawalState,
 ): Part {
-  const { language, messages } = context
-  const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = eligibility ?? {}
+  const { shop, language, messages } = context
+  const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = itemEligibility ?? {}
+  const withdrawUntil = describeWithdrawal(context, withdrawal, item.id)
   return html`<section class="item blocked" aria-labelledby="item-${item.id}">
 <h2 class="item-name" id="item-${item.id}">${nameOfItem(item)}</h2>
 <p class="facts">${joinFacts([
@@ -220,8 +244,9 @@ ${
   html`<p><strong>${messages.cannotReturn}</strong>${messages[`itemReason_${reason}`]}${
     reason === 'ReturnPeriodExpired' &&
     endsAt !== null &&
-    html` ${fill(messages.couldReturnUntil, { date: formatDay(language, endsAt) })}.`
+    html` ${fill(messages.couldReturnUntil, { date: formatDay(language, endsAt) })}`
   }</p>`
 }
+${withdrawUntil !== false && html`<p class="facts"><a href="${addressOf(shop, 'withdraw')}">${withdrawUntil}</a></p>`}
 </section>`
 }

@@ -1,6 +1,6 @@
 import type { FormData } from '../../../../platform/http/form-body.ts'
 import { type Html, html } from '../../../../platform/http/html.ts'
-import type { DraftMethod } from '../../service/return-draft.ts'
+import type { DraftMethod, ReturnDraft } from '../../service/return-draft.ts'
 import type { PortalMethod } from '../../service/return-portal.ts'
 import { type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type PageContext,
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
+import { renderDropOffPoint } from './drop-off-point.ts'
 
 /** The default choice: a method free for the shopper, otherwise the first. */
 const findUsual = (methods: readonly PortalMethod[]): PortalMethod | undefined =>
@@ -43,7 +44,7 @@ export function formatMethodPrice({ language, messages }: PageContext, { offer }
 export function createMethodPage(
   context: OrderPageContext,
   methods: readonly PortalMethod[],
-  chosen: DraftMethod | null,
+  { method: chosen, returnType }: ReturnDraft,
   errors: readonly FieldError[] = [],
 ): PortalPage {
   const { shop, messages } = context
@@ -51,7 +52,7 @@ export function createMethodPage(
   return {
     title: messages.methodTitle,
     step: 3,
-    back: addressOf(shop, 'items'),
+    back: addressOf(shop, returnType === 'EUCoolingOff' ? 'withdrawn' : 'items'),
     errors,
     body: renderForm(
       context,
@@ -92,9 +93,7 @@ ${
           (
             point,
           ) => html`<div class="point"><label><input type="radio" name="point-${index}" value="${point.locationId}"${point.locationId === chosenPoint && html` checked`}>
-<span class="option-text"><strong>${point.name}</strong>
-<span class="soft small">${point.address.address1}, ${point.address.postalCode} ${point.address.city}</span><br>
-${point.openingHours.map((hours) => html`<span class="soft small">${hours}</span><br>`)}</span>
+<span class="option-text place small">${renderDropOffPoint(context, point)}</span>
 <span class="soft small">${fill(messages.distance, { distance: formatKilometres(language, point.distanceInKms) })}</span></label></div>`,
         )}</fieldset>`
   }</div>`

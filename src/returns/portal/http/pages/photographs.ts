@@ -4,7 +4,7 @@ import { isOpenStatus } from '../../../return-orders/service/return-order-states
 import { type PhotographRejection, photographLimits } from '../../../return-orders/service/return-photographs.ts'
 import { maxShownItems, nameOfItem, type ShopperReturn } from '../../service/return-portal.ts'
 import { describeField, renderFieldError, renderForm } from '../layout.ts'
-import { addressOf, type FieldError, type OrderPageContext } from '../page-context.ts'
+import { addressOf, type FieldError, type OrderPageContext, pathOfReturn } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
 const inWords = { max: photographLimits.ofReturn, megabytes: photographLimits.bytes / 1_048_576 }
@@ -31,6 +31,7 @@ export function renderPhotographs(
   errors: readonly FieldError[],
 ): Part {
   const { shop, messages } = context
+  const { returnOrderNumber } = returnOrder
   const isOpen = isOpenStatus(returnOrder.status)
   if (!isOpen && photographs.length === 0) return false
   const items = new Map(orderItems.map((item) => [item.id, item]))
@@ -41,7 +42,7 @@ export function renderPhotographs(
   const pictures = photographs.map(({ photographId, itemId }, index) => {
     const texts = { number: index + 1, item: lines.find(({ id }) => id === itemId)?.name ?? '' }
     const remove = fill(messages.removePhotograph, texts)
-    return html`<li><img src="${addressOf(shop, `photographs/${photographId}`)}" alt="${fill(messages.photographOf, texts)}" loading="lazy">${
+    return html`<li><img src="${addressOf(shop, pathOfReturn(`photographs/${photographId}`, returnOrderNumber))}" alt="${fill(messages.photographOf, texts)}" loading="lazy">${
       isOpen &&
       renderForm(
         context,

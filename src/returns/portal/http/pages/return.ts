@@ -1,83 +1,147 @@
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
+import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
 import type { ReturnDocumentType } from '../../../return-orders/service/return-document-types.ts'
-import { isOpenStatus } from '../../../return-orders/service/return-order-states.ts'
-import { nameOfItem, type ShopperOrder, type ShopperReturn } from '../../service/return-portal.ts'
-import { type PortalPage, renderForm } from '../layout.ts'
-import { addressOf, type FieldError, formatMoment, type OrderPageContext } from '../page-context.ts'
-import type { MessageName } from '../portal-messages.ts'
+import type { ReturnItem } from '../../../return-orders/service/return-order.ts'
+import type { ShopperOrder, ShopperReturn } from '../../service/return-portal.ts'
+import { nameOfItem } from '../../service/return-portal.ts'
+import type { PortalPage } from '../layout.ts'
+import { renderForm } from '../layout.ts'
+import { addressOf, type FieldError, formatMoment, type OrderPageContext, pathOfReturn } from '../page-context.ts'
+import { fill, type MessageName } from '../portal-messages.ts'
+import { renderDropOffPoint } from './drop-off-point.ts'
 import { renderPhotographs } from './photographs.ts'
+import { describeRefundTime, renderRefund } from './refund.ts'
+import { renderOtherReturns, renderRestOfOrder } from './rest-of-order.ts'
+import type { WithdrawalState } from './withdrawal-period.ts'
 
-/** The page of a return: next steps, label or code, tracking, and cancellation. */
-export function createReturnPage(
-  context: OrderPageContext,
-  { order, eligibility }: ShopperOrder,
-  shopperReturn: ShopperReturn,
-  { notice, errors = [] }: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
-): PortalPage {
-  const { shop, messages } = context
+/** The content of the page of a return. */
+export interface ReturnPageContent {
+  readonly order: ShopperOrder
+  readonly shopperReturn: ShopperReturn
+  readonly withdrawal: WithdrawalState
+  readonly notice?: string
+  readonly errors?: readonly FieldError[]
+}
+
+/** The page of a return: label or code, next steps, progress, changes, and what else the order has. */
+export function createReturnPage(pageContext: OrderPageContext, content: ReturnPageContent): PortalPage {
+  const { order: shopperOrder, shopperReturn, withdrawal, notice, errors = [] } = content
   const { returnOrder, documentTypes, canBeCancelled } = shopperReturn
-  const { status } = returnOrder
-  const items = new Map(order.orderItems.map((item) => [item.id, item]))
+  const { status, returnOrderNumber } = returnOrder
+  // Links and forms name the return, because the order may have several.
+  const context = { ...pageContext, returnNumber: returnOrderNumber }
   const isCalledOff = status === 'Cancelled' || status === 'Expired'
   return {
-    title: messages[`returnTitle_${status}`],
-    isDone: status === 'Created' || status === 'LabelIssued',
+    title: context.messages[`returnTitle_${status}`],
+    isDone: status === 'Created' || status === 'LabelIssued' || status === 'Refunded',
+    returnNumber: returnOrderNumber,
     ...(notice === undefined ? {} : { notice }),
     errors,
     body: [
-      html`<section class="card"><dl class="receipt"><dt>${messages.returnNumber}</dt><dd class="number">${returnOrder.returnOrderNumber}</dd></dl>
-<ul class="rows">${returnOrder.returnItems.map(({ orderItemId, productCode, quantity }) => {
-        const item = orderItemId === null ? undefined : items.get(orderItemId)
-        return html`<li><span class="grow">${item === undefined ? productCode : nameOfItem(item)}</span><span class="price">${quantity} ×</span></li>`
-      })}</ul></section>`,
+      canBeCancelled && renderHandIn(context, shopperReturn),
       canBeCancelled && renderNext(context, shopperReturn),
+      renderContents(context, shopperOrder, shopperReturn),
+      !isCalledOff && renderProgress(context, shopperReturn),
       !canBeCancelled &&
         documentTypes.length > 0 &&
         html`<section class="card">${renderFiles(context, documentTypes)}</section>`,
-      !isCalledOff && renderPhotographs(context, order, shopperReturn, errors),
-      !isCalledOff && renderJourney(context, shopperReturn),
+      !isCalledOff && renderPhotographs(context, shopperOrder.order, shopperReturn, errors),
       canBeCancelled && renderChanges(context),
-      !isOpenStatus(status) &&
-        eligibility.isReturnable &&
-        html`<a class="button" href="${addressOf(shop, 'items')}">${messages.another}</a>`,
+      renderOtherReturns(context, shopperOrder, returnOrderNumber),
+      renderRestOfOrder(pageContext, shopperOrder, withdrawal, isCalledOff),
     ],
   }
 }
 
-function renderNext(context: OrderPageContext, { returnOrder, documentTypes }: ShopperReturn): Html {
-  const { shop, messages } = context
-  const hasCode = documentTypes.includes('QrCode')
+const addressOfDocument = ({ shop, returnNumber }: OrderPageContext, name: string): string =>
+  addressOf(shop, returnNumber === null ? `documents/${name}` : pathOfReturn(`documents/${name}`, returnNumber))
+
+/** What the shopper needs at the counter: the code or label, and where the counter is. */
+function renderHandIn(context: OrderPageContext, { documentTypes, dropOffPoint }: ShopperReturn): Html {
+  const { messages } = context
+  const main = documentTypes.includes('QrCode') ? 'QrCode' : 'Label'
+  return html`<section class="card hand-in">${
+    documentTypes.length === 0
+      ? html`<p class="soft">${messages.noDocuments}</p>`
+      : html`${main === 'QrCode' && html`<img class="code" src="${addressOfDocument(context, 'QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">`}
+<a class="button" href="${addressOfDocument(context, main)}">${messages[`document_${main}`]} (PDF)</a>`
+  }
+${dropOffPoint !== null && html`<div class="place"><h2>${messages.dropOffPoint}</h2>${renderDropOffPoint(context, dropOffPoint)}</div>`}
+${renderFiles(
+  context,
+  documentTypes.filter((type) => type !== main),
+)}</section>`
+}
+
+function renderNext({ messages }: OrderPageContext, { returnOrder, documentTypes }: ShopperReturn): Html {
   const isCollected = returnOrder.returnMethod === 'Collections'
   return html`<section class="card"><h2>${messages.next}</h2>
 <ol class="numbered"><li>${messages.nextPack}</li>
-<li>${hasCode ? messages.nextCode : messages.nextLabel}</li>
-<li>${isCollected ? messages.nextCollect : messages.nextHandIn}</li></ol>
-${hasCode && html`<img class="code" src="${addressOf(shop, 'documents/QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">`}
-${
-  documentTypes.length === 0
-    ? html`<p class="soft">${messages.noDocuments}</p>`
-    : html`<a class="button" href="${addressOf(shop, hasCode ? 'documents/QrCode' : 'documents/Label')}">${hasCode ? messages.document_QrCode : messages.document_Label} (PDF)</a>${renderFiles(
-        context,
-        documentTypes.filter((type) => type !== (hasCode ? 'QrCode' : 'Label')),
-      )}`
-}</section>`
+<li>${documentTypes.includes('QrCode') ? messages.nextCode : messages.nextLabel}</li>
+<li>${isCollected ? messages.nextCollect : messages.nextHandIn}</li></ol></section>`
 }
 
-function renderFiles({ shop, messages }: OrderPageContext, types: readonly ReturnDocumentType[]): Part {
+function renderContents(context: OrderPageContext, shopperOrder: ShopperOrder, { returnOrder }: ShopperReturn): Html {
+  const items = new Map(shopperOrder.order.orderItems.map((item) => [item.id, item]))
+  return html`<section class="card"><dl class="receipt"><dt>${context.messages.returnNumber}</dt><dd class="number">${returnOrder.returnOrderNumber}</dd></dl>
+<ul class="rows">${returnOrder.returnItems.map((line) =>
+    renderLine(context, line, line.orderItemId === null ? undefined : items.get(line.orderItemId)),
+  )}${renderRefund(context, shopperOrder, returnOrder)}</ul></section>`
+}
+
+/** A line of the return, with the result of its inspection. */
+function renderLine({ messages }: OrderPageContext, line: ReturnItem, item: OutboundOrderItem | undefined): Html {
+  const { productCode, quantity, returnItemStatus: status, rejectionReason } = line
+  const isDecided = status === 'Accepted' || status === 'Rejected' || status === 'RejectedNotReturned'
+  return html`<li><span class="grow">${item === undefined ? productCode : nameOfItem(item)}${
+    isDecided && html`<span class="soft">${messages[`itemStatus_${status}`]}</span>`
+  }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: rejectionReason })}</span>`}</span><span class="price">${quantity} ×</span></li>`
+}
+
+function renderFiles(context: OrderPageContext, types: readonly ReturnDocumentType[]): Part {
   return (
     types.length > 0 &&
-    html`<ul class="files">${types.map((type) => html`<li><a href="${addressOf(shop, `documents/${type}`)}">${messages[`document_${type}` as MessageName]} (PDF)</a></li>`)}</ul>`
+    html`<ul class="files">${types.map((type) => html`<li><a href="${addressOfDocument(context, type)}">${context.messages[`document_${type}` as MessageName]} (PDF)</a></li>`)}</ul>`
   )
 }
 
-function renderJourney({ language, messages }: OrderPageContext, { tracking }: ShopperReturn): Html {
-  const current = tracking.milestones.findIndex(({ isCurrentMilestone }) => isCurrentMilestone)
-  return html`<section class="card"><h2>${messages.progress}</h2><ol class="journey">${tracking.milestones.map(
-    ({ code, dateTime, location }, index) =>
-      html`<li${index <= current && html` class="reached"`}${index === current && html` aria-current="step"`}>${messages[`milestone_${code}`]}${
+/** A step of a return, as a shopper sees it. */
+interface JourneyStep {
+  readonly title: string
+  /** Date-time; null if it was not reached, or nobody reported when. */
+  readonly dateTime: string | null
+  readonly place: string | null
+  /** What to expect while the step is ahead. */
+  readonly hint?: string
+}
+
+/** The progress of a return, from its registration to the refund. */
+function renderProgress(context: OrderPageContext, { returnOrder, tracking }: ShopperReturn): Html {
+  const { language, messages } = context
+  const refunded = returnOrder.history.find(({ status }) => status === 'Refunded')
+  const steps: JourneyStep[] = tracking.milestones.map(({ code, dateTime, location }) => ({
+    title: messages[`milestone_${code}`],
+    dateTime,
+    place: location,
+  }))
+  if (returnOrder.status !== 'Rejected') {
+    steps.push({
+      title: messages.milestone_Refunded,
+      dateTime: refunded?.at ?? null,
+      place: null,
+      hint: describeRefundTime(context, returnOrder),
+    })
+  }
+  const current =
+    refunded === undefined
+      ? tracking.milestones.findIndex(({ isCurrentMilestone }) => isCurrentMilestone)
+      : steps.length - 1
+  return html`<section class="card"><h2>${messages.progress}</h2><ol class="journey">${steps.map(
+    ({ title, dateTime, place, hint }, index) =>
+      html`<li${index <= current && html` class="reached"`}${index === current && html` aria-current="step"`}>${title}${
         dateTime !== null &&
-        html`<time datetime="${dateTime}">${formatMoment(language, new Date(dateTime))}${location !== null && `, ${location}`}</time>`
-      }</li>`,
+        html`<time datetime="${dateTime}">${formatMoment(language, new Date(dateTime))}${place !== null && `, ${place}`}</time>`
+      }${index > current && hint !== undefined && html`<span class="hint">${hint}</span>`}</li>`,
   )}</ol></section>`
 }
 

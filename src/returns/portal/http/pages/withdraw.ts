@@ -3,16 +3,12 @@ import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import type { WithdrawalDraft } from '../../service/return-draft.ts'
 import type { ShopperOrder } from '../../service/return-portal.ts'
-import {
-  maxWithdrawalsADay,
-  type Withdrawal,
-  type WithdrawalPeriod,
-  type WithdrawnGoods,
-} from '../../service/withdrawals.ts'
+import { maxWithdrawalsADay, type Withdrawal, type WithdrawnGoods } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import { addressOf, type FieldError, formatDay, formatMoment, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { isEmailAddress, longestAddress } from './look-up.ts'
+import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
 
 const longestName = 200
 
@@ -77,12 +73,7 @@ export function readWithdrawal(
 export function createWithdrawPage(
   context: OrderPageContext,
   { order }: ShopperOrder,
-  state: {
-    readonly period: WithdrawalPeriod
-    readonly remaining: readonly WithdrawnGoods[]
-    readonly hasWithdrawn: boolean
-    readonly isAtLimit: boolean
-  },
+  state: WithdrawalState,
   withdrawal: WithdrawalDraft,
   errors: readonly FieldError[] = [],
   notice?: string,
@@ -132,7 +123,7 @@ export function createWithdrawPage(
 <div class="field"><label for="emailAddress">${messages.withdrawEmail}</label>${renderFieldError(errors, 'emailAddress')}
 <input id="emailAddress" name="emailAddress" type="email" value="${withdrawal.emailAddress}" maxlength="${longestAddress}" required autocomplete="email"${describeField(errors, 'emailAddress')}></div></div>
 <fieldset class="card goods"><legend class="hidden">${messages.withdrawGoods}</legend><h2>${messages.withdrawGoods}</h2>${renderFieldError(errors, `goods-${remaining[0]?.itemId ?? 0}`)}
-${remaining.map((goods) => renderGoods(context, goods, withdrawal, errors))}</fieldset>`,
+${remaining.map((goods) => renderGoods(context, goods, describeWithdrawal(context, state, goods.itemId), withdrawal, errors))}</fieldset>`,
           html`<button class="button">${messages.continue}</button>`,
         ],
         errors,
@@ -146,6 +137,7 @@ ${remaining.map((goods) => renderGoods(context, goods, withdrawal, errors))}</fi
 function renderGoods(
   { messages }: OrderPageContext,
   goods: WithdrawnGoods,
+  withdrawUntil: string | false,
   withdrawal: WithdrawalDraft,
   errors: readonly FieldError[],
 ): Html {
@@ -153,7 +145,7 @@ function renderGoods(
   const chosen = withdrawal.goods.find((candidate) => candidate.itemId === itemId)
   const name = nameOfGoods(goods)
   return html`<div class="goods-line"><label class="check"><input type="checkbox" id="goods-${itemId}" name="goods-${itemId}" value="1"${chosen !== undefined && html` checked`}>
-<span class="option-text">${name}</span></label>
+<span class="option-text">${name}${withdrawUntil !== false && html`<span class="soft small">${withdrawUntil}</span>`}</span></label>
 ${
   max > 1 &&
   html`<div class="field"><label for="quantity-${itemId}" class="hidden">${messages.quantity}: ${name}</label>${renderFieldError(errors, `quantity-${itemId}`)}

@@ -1,0 +1,69 @@
+import { type Html, html, type Part } from '../../../../platform/http/html.ts'
+import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
+import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
+import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
+import { addressOf, formatDay, type OrderPageContext, pathOfReturn } from '../page-context.ts'
+import { fill } from '../portal-messages.ts'
+import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
+
+/** Links to the other returns of the order. */
+export function renderOtherReturns(
+  { shop, messages }: OrderPageContext,
+  { sortedReturns }: ShopperOrder,
+  shownNumber: string | null,
+): Part {
+  const others = sortedReturns.filter(({ returnOrderNumber }) => returnOrderNumber !== shownNumber)
+  return (
+    others.length > 0 &&
+    html`<section class="card"><h2>${messages.otherReturns}</h2><ul class="files">${others.map(
+      ({ returnOrderNumber: number, status }) =>
+        html`<li><a href="${addressOf(shop, pathOfReturn('return', number))}">${number}: ${messages[`returnTitle_${status}`]}</a></li>`,
+    )}</ul></section>`
+  )
+}
+
+/**
+ * What else the order has, with the periods of each item for returning it and for withdrawing from the contract.
+ *
+ * @param isCalledOff whether the shown return was, so that its goods are among the rest
+ */
+export function renderRestOfOrder(
+  context: OrderPageContext,
+  { order, eligibility, obstacles, isAtReturnLimit }: ShopperOrder,
+  withdrawal: WithdrawalState,
+  isCalledOff: boolean,
+): Part {
+  const { shop, messages } = context
+  const rest = order.orderItems.slice(0, maxShownItems).flatMap((item, index) => {
+    const itemEligibility = eligibility.items[index]
+    const quantity = item.quantity - (itemEligibility?.returned ?? 0)
+    return item.shippingStatus === 'Cancelled' || quantity <= 0 ? [] : [{ item, itemEligibility, quantity }]
+  })
+  if (rest.length === 0) return false
+  const isReturnable = obstacles.length === 0 && !isAtReturnLimit
+  const canWithdraw = rest.some(({ item }) => describeWithdrawal(context, withdrawal, item.id) !== false)
+  return html`<section class="card"><h2>${isCalledOff ? fill(messages.order, { order: order.orderReference }) : messages.restOfOrder}</h2>
+<ul class="rows">${rest.map((line) => renderRestLine(context, line, withdrawal))}</ul>
+${isReturnable && html`<a class="button${!isCalledOff && ' plain'}" href="${addressOf(shop, 'items')}">${messages.another}</a>`}
+${canWithdraw && html`<a class="button plain" href="${addressOf(shop, 'withdraw')}">${messages.withdrawLink}</a>`}</section>`
+}
+
+function renderRestLine(
+  context: OrderPageContext,
+  line: {
+    readonly item: OutboundOrderItem
+    readonly itemEligibility: ItemEligibility | undefined
+    readonly quantity: number
+  },
+  withdrawal: WithdrawalState,
+): Html {
+  const { language, messages } = context
+  const { item, itemEligibility, quantity } = line
+  const { unavailableReason = null, returnPeriodEndsAt = null } = itemEligibility ?? {}
+  const returnText =
+    unavailableReason !== null
+      ? messages[`itemReason_${unavailableReason}`]
+      : returnPeriodEndsAt !== null && fill(messages.returnUntil, { date: formatDay(language, returnPeriodEndsAt) })
+  const withdraw = describeWithdrawal(context, withdrawal, item.id)
+  return html`<li><span class="grow">${nameOfItem(item)}${returnText !== false && html`<span class="soft">${returnText}</span>`}${withdraw !== false && html`<span class="soft">${withdraw}</span>`}</span><span class="price">${quantity} ×</span></li>`
+}
