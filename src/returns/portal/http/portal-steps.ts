@@ -108,7 +108,8 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async submit(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0 || order.draft.method === null) {
-        return { redirectTo: findPageAfterConfirmation(order) }
+        // Read again, because the return may have been created between reading the order and its draft.
+        return { redirectTo: findPageAfterConfirmation(await portal.readOrder(unit, context.session)) }
       }
       try {
         const created = await portal.createReturn(unit, context.session, context.language)
