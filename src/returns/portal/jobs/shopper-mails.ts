@@ -50,7 +50,9 @@ function describeGoods(messages: PortalMessages, goods: ShopperMessage['goods'])
       text: `${quantity} × ${toSingleLine(description ?? productCode)}`,
       details: [
         ...(isDecided ? [messages[`itemStatus_${status}`]] : []),
-        ...(rejectionReason === null ? [] : [fill(messages.rejectionReason, { reason: toSingleLine(rejectionReason) })]),
+        ...(rejectionReason === null
+          ? []
+          : [fill(messages.rejectionReason, { reason: toSingleLine(rejectionReason) })]),
       ],
     }
   })
