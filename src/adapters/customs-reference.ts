@@ -11,7 +11,7 @@ import type {
   TaxBaseComponent,
 } from '../customs/service/landed-cost/landed-cost-rules.ts'
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
-import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
+import { type Tariff, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
 import { type RestrictionRule, Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import { parseDecimal } from '../kernel/money.ts'
@@ -320,8 +320,9 @@ function readTariff(directory: string, name: string): Tariff {
   const path = join(directory, 'tariffs', name)
   const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
   const columns = edition.columns.split(' ')
-  const lines = new TariffLines(readFileSync(join(path, 'lines.tsv'), 'utf8'))
-  checkCells(lines.listLines(), columns, `${name}/lines.tsv`)
+  const table = readFileSync(join(path, 'lines.tsv'), 'utf8')
+  const lines = new TariffLines(table)
+  checkCells(table, columns, `${name}/lines.tsv`)
   return {
     name,
     edition: edition.edition,
@@ -346,19 +347,28 @@ function readCodeLists(directory: string, tariff: string): [name: string, codes:
     })
 }
 
-function checkCells(lines: readonly TariffLine[], columns: readonly string[], place: string): void {
-  // A few hundred rates serve tens of thousands of cells.
-  const read = new Set<string>([''])
-  for (const { code, cells } of lines) {
+/** @throws Error for a row with too few or too many cells, or with a rate that is no duty expression */
+function checkCells(table: string, columns: readonly string[], place: string): void {
+  // A few thousand rows of cells, with a few hundred rates, serve tens of thousands of lines.
+  const checkedCells = new Set<string>()
+  const checkedRates = new Set<string>([''])
+  for (const row of table.split('\n')) {
+    if (row === '') continue
+    const cellsStart = row.indexOf('\t', row.indexOf('\t') + 1)
+    const cellsText = cellsStart < 0 ? null : row.slice(cellsStart + 1)
+    if (cellsText !== null && checkedCells.has(cellsText)) continue
+    const cells = cellsText?.split('\t') ?? []
     if (cells.length !== columns.length) {
-      throw new Error(`${place}: ${code} has ${cells.length} columns instead of ${columns.length}`)
+      const [six = '', further = ''] = row.split('\t')
+      throw new Error(`${place}: ${six}${further} has ${cells.length} columns instead of ${columns.length}`)
     }
     for (const [index, cell] of cells.entries()) {
       const rates = columns[index] === 'special' ? cell.split(';').map((group) => group.split(':')[0] ?? '') : [cell]
       for (const rate of rates) {
-        if (!read.has(rate)) parseDutyExpression(rate)
-        read.add(rate)
+        if (!checkedRates.has(rate)) parseDutyExpression(rate)
+        checkedRates.add(rate)
       }
     }
+    if (cellsText !== null) checkedCells.add(cellsText)
   }
 }

@@ -12,18 +12,25 @@ const isOfLine = (line: string, code: string): boolean => line.startsWith(code) 
 /** All known codes of the Harmonized System and of tariffs, with imported official texts. */
 export class CodeDirectory {
   readonly #reference: Pick<CustomsReference, 'nomenclature' | 'rules'>
-  readonly #nomenclature: Nomenclature
   readonly #texts: Pick<OfficialTexts, 'getText' | 'version'>
-  readonly #titles: HsTitles
+  #cachedTitles: HsTitles | undefined
 
   constructor(
     reference: Pick<CustomsReference, 'nomenclature' | 'rules'>,
     texts: Pick<OfficialTexts, 'getText' | 'version'>,
   ) {
     this.#reference = reference
-    this.#nomenclature = reference.nomenclature
     this.#texts = texts
-    this.#titles = createTitles(reference.nomenclature, texts)
+  }
+
+  // Read on first use, as commands that need no codes should not wait for them.
+  get #nomenclature(): Nomenclature {
+    return this.#reference.nomenclature
+  }
+
+  get #titles(): HsTitles {
+    this.#cachedTitles ??= createTitles(this.#nomenclature, this.#texts)
+    return this.#cachedTitles
   }
 
   /** Changes when titles change. */

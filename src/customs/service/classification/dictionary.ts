@@ -22,11 +22,15 @@ const maxParts = 3
 /** Maximum length of words looked up in a text without spaces. */
 const longestUnspacedWord = 10
 
-const toPhrase = (text: string): string =>
-  foldWord(text)
+function toPhrase(text: string): string {
+  const folded = foldWord(text)
+  // Most entries are one plain word.
+  if (/^[a-z]+$/.test(folded)) return folded
+  return folded
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .join(' ')
+}
 
 /** @throws RangeError for a language without inflection rules, half of whose words would not be found */
 function requireRules(language: string): LanguageRules {

@@ -68,13 +68,14 @@ export type TitleRow = readonly [code: string, title: string]
 /** Inserts titles of 2, 4 and 6 digits into the tree of sections. */
 function buildTree(titles: readonly TitleRow[]): NomenclatureLine[] {
   const rows = titles.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const rowsByChapter = Map.groupBy(rows, ([code]) => code.slice(0, 2))
   const unplaced: { code: string; title: string; depth: 0 | 1 | 2 | 3 }[] = []
   for (const [number, firstChapter, lastChapter, title] of sections) {
     unplaced.push({ code: number, title, depth: 0 })
-    for (const [code, sectionTitle] of rows) {
-      const chapter = code.slice(0, 2)
-      if (chapter >= firstChapter && chapter <= lastChapter) {
-        unplaced.push({ code, title: sectionTitle, depth: (code.length / 2) as 1 | 2 | 3 })
+    for (const [chapter, chapterRows] of rowsByChapter) {
+      if (chapter < firstChapter || chapter > lastChapter) continue
+      for (const [code, rowTitle] of chapterRows) {
+        unplaced.push({ code, title: rowTitle, depth: (code.length / 2) as 1 | 2 | 3 })
       }
     }
   }
