@@ -51,13 +51,26 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          // What starts processes, and what measures or changes the one that it runs in.
-          include: ['test/{processes,measured}/**/*.test.ts', embeddedTests],
+          // What is tested runs in processes of its own; what starts them is loaded once a worker.
+          include: ['test/processes/**/*.test.ts'],
+          isolate: false,
           globalSetup: [
             'test/support/program-bundle.ts',
             'test/support/database-server.ts',
             'test/support/sandbox-database.ts',
           ],
+          // Speed does not matter here: many processes on few cores must not fail a test.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'measured',
+          // What measures or changes the process that it runs in.
+          include: ['test/measured/**/*.test.ts', embeddedTests],
+          globalSetup: ['test/support/database-server.ts', 'test/support/sandbox-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

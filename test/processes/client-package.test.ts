@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { hasChromium, startChromium } from '../support/chromium.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -83,7 +83,7 @@ let database: TestDatabase
 let server: RunningServer
 
 beforeAll(async () => {
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
   server = await startServer({ settings: { DATABASE_URL: database.url } })
   const source = join(project, 'client/portolan-client')
   const packed = run('npm', ['pack', '--json', '--ignore-scripts=false', '--pack-destination', directory.path], source)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, startPortolan, startServer, waitUntil } from './portolan.ts'
 
@@ -25,7 +25,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
 })
 afterAll(async () => {
   await directory.remove()

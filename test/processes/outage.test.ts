@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import {
   createTemporaryDirectory,
@@ -59,7 +59,7 @@ let network: Awaited<ReturnType<typeof startCuttableProxy>>
 
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
   network = await startCuttableProxy(database.url)
 })
 afterAll(async () => {

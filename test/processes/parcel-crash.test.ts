@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, fetchToken, type RunningServer, startServer, waitUntil } from './portolan.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => carrier.listen(0, '127.0.0.1', resolve))
   directory = await createTemporaryDirectory()
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
   const route = {
     displayName: 'Carrier of the test',
     carrierId: 'test',

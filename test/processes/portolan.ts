@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { inject, vi } from 'vitest'
+import { inject } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { makeScratchDirectory } from '../support/scratch-directory.ts'
-
-// Speed does not matter here: many processes on few cores must not fail a test.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+import { secretKey } from '../support/secret-key.ts'
 
 /** The project's root directory. */
 export const project = resolve(import.meta.dirname, '../..')
@@ -19,9 +16,6 @@ export const project = resolve(import.meta.dirname, '../..')
 const main = inject('programBundle')
 
 export type Settings = Readonly<Record<string, string>>
-
-/** Shared by all processes on one database, since it encrypts the signing keys. */
-const secretKey = randomBytes(32).toString('base64')
 
 /** The environment of a process: that of the machine, without any of Portolan's variables except those of the test. */
 export function createEnvironment(settings: Settings): Record<string, string> {
@@ -32,7 +26,7 @@ export function createEnvironment(settings: Settings): Record<string, string> {
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     ...(LANG === undefined ? {} : { LANG }),
     NODE_COMPILE_CACHE: join(dirname(main), 'compiled'),
-    ...(settings['DATABASE_URL'] === undefined ? {} : { PORTOLAN_SECRET_KEY: secretKey }),
+    ...(settings['DATABASE_URL'] === undefined ? {} : { PORTOLAN_SECRET_KEY: secretKey.bytes.toString('base64') }),
     ...settings,
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import {
   createTemporaryDirectory,
@@ -19,7 +19,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
 })
 afterAll(async () => {
   await directory.remove()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -13,7 +13,7 @@ let settings: Settings
 
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
-  database = await cloneDatabase()
+  database = await cloneDatabase(inject('sandboxDatabase'))
   s3 = await startS3Server()
   redis = await startRedisServer()
   settings = {

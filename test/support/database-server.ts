@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../../src/commands/start.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 import { makeScratchDirectory } from './scratch-directory.ts'
+import { type RunningSetup, shareSetup } from './share-setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +18,11 @@ declare module 'vitest' {
   }
 }
 
-/** Durability is off, because the data is discarded after the run; tests of durability start their own server. */
-const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' }
+/**
+ * Durability is off, because the data is discarded after the run; tests of durability start their own server. Each test
+ * opens several connections, and the iterations of a password's hash take the client a few milliseconds each time.
+ */
+const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off', scram_iterations: '1' }
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -27,12 +30,15 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
  * Starts one real PostgreSQL for the whole run, with a migrated template database: the embedded one, or the one that
  * `PORTOLAN_TEST_DATABASE_URL` names.
  */
-export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+export default shareSetup('database server', startDatabaseServer)
+
+async function startDatabaseServer(): Promise<RunningSetup> {
   const givenUrl = process.env['PORTOLAN_TEST_DATABASE_URL']
   const directory = await makeScratchDirectory('portolan-test-')
   const embedded =
     givenUrl === undefined ? await startEmbedded({ directory, database: 'postgres', settings, log: quiet }) : null
   const server = givenUrl ?? embedded?.ownerUrl ?? ''
+  if (embedded !== null) await hashPasswordAgain(embedded.ownerUrl)
   const template = `portolan_template_${process.pid}`
   const serverLogin = { user: `portolan_test_${process.pid}`, password: randomBytes(16).toString('hex') }
   await runOnServer(server, `create database ${template}`)
@@ -43,17 +49,30 @@ export default async function startDatabaseServer(project: TestProject): Promise
   url.username = serverLogin.user
   url.password = serverLogin.password
   await prepareDatabase({ url: url.href, ownerUrl: ownerUrl.href }, pino({ level: 'silent' }))
-  project.provide('databaseServer', server)
-  project.provide('templateDatabase', template)
-  project.provide('serverLogin', serverLogin)
-  return async () => {
-    if (givenUrl !== undefined) {
-      await runOnServer(server, `drop database if exists ${template} with (force)`)
-      await runOnServer(server, `drop role if exists ${serverLogin.user}`)
-    }
-    await embedded?.stop()
-    await rm(directory, { recursive: true, force: true })
+  return {
+    provide: (project) => {
+      project.provide('databaseServer', server)
+      project.provide('templateDatabase', template)
+      project.provide('serverLogin', serverLogin)
+    },
+    stop: async () => {
+      if (givenUrl !== undefined) {
+        await runOnServer(server, `drop database if exists ${template} with (force)`)
+        await runOnServer(server, `drop role if exists ${serverLogin.user}`)
+      }
+      await embedded?.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
   }
+}
+
+/** The superuser's password was hashed before the server had its settings. */
+async function hashPasswordAgain(superuserUrl: string): Promise<void> {
+  const { username, password } = new URL(superuserUrl)
+  await runOnServer(
+    superuserUrl,
+    `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(decodeURIComponent(password))}`,
+  )
 }
 
 async function runOnServer(url: string, statement: string): Promise<void> {

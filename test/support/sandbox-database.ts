@@ -6,6 +6,7 @@ import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { makeScratchDirectory } from './scratch-directory.ts'
 import { secretKey } from './secret-key.ts'
+import { type RunningSetup, shareSetup } from './share-setup.ts'
 import { cloneDatabase } from './test-database.ts'
 
 declare module 'vitest' {
@@ -16,7 +17,9 @@ declare module 'vitest' {
 }
 
 /** Creates the sandbox once for the whole run: hashing its secrets takes longer than cloning it. */
-export default async function createSandboxDatabase(project: TestProject): Promise<() => Promise<void>> {
+export default shareSetup('sandbox database', createSandboxDatabase)
+
+async function createSandboxDatabase(project: TestProject): Promise<RunningSetup> {
   const context = project.getProvidedContext()
   const database = await cloneDatabase(context.templateDatabase, context)
   const blobDirectory = await makeScratchDirectory('portolan-blobs-')
@@ -26,6 +29,8 @@ export default async function createSandboxDatabase(project: TestProject): Promi
   await createSandbox(system)
   await system.close()
   await rm(blobDirectory, { recursive: true, force: true })
-  project.provide('sandboxDatabase', database.name)
-  return () => database.drop()
+  return {
+    provide: (user) => user.provide('sandboxDatabase', database.name),
+    stop: () => database.drop(),
+  }
 }

@@ -29,7 +29,7 @@ export async function cloneDatabase(
   },
 ): Promise<TestDatabase> {
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
-  await runOnServer(databaseServer, `create database ${name} template ${template} strategy file_copy`)
+  await runAsSuperuser(databaseServer, `create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = new URL(databaseServer)
   ownerUrl.pathname = `/${name}`
   const url = new URL(ownerUrl)
@@ -44,17 +44,21 @@ export async function cloneDatabase(
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end()
-      await runOnServer(databaseServer, `drop database if exists ${name} with (force)`)
+      await runAsSuperuser(databaseServer, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+/** One pool per server and worker: opening a connection takes as long as copying a database. */
+const superuserPools = new Map<string, pg.Pool>()
+
+async function runAsSuperuser(serverUrl: string, statement: string): Promise<void> {
+  let pool = superuserPools.get(serverUrl)
+  if (pool === undefined) {
+    pool = new pg.Pool({ connectionString: serverUrl, max: 2, allowExitOnIdle: true })
+    // The server stops after the run, before the worker does.
+    pool.on('error', () => {})
+    superuserPools.set(serverUrl, pool)
   }
+  await pool.query(statement)
 }

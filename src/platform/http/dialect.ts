@@ -76,7 +76,7 @@ export class Translation {
     this.#rows = dialect.rows.filter(({ operations }) => operations.includes(route.operationId))
     this.#requestRules = new Rules(this.#rows.filter(isOfRequest))
     this.#answerRules = new Rules(this.#rows.filter((row) => !isOfRequest(row)))
-    this.#words = swappedWords(dialect.rows)
+    this.#words = getWordSwapper(dialect.rows)
     if (route.bodyByEntry === true && !this.#requestRules.isEmpty) {
       throw new Error(`the body of ${route.operationId} comes by entries, which are not translated`)
     }
@@ -277,8 +277,19 @@ function valueThere(values: readonly { readonly here: number; readonly there: st
 
 const textOf = (token: string): string => String(JSON.parse(token))
 
-/** Swaps the two names of every member in a sentence. */
-function swappedWords(rows: readonly DialectRow[]): (text: string) => string {
+/** By the rows of a dialect, because all its operations share one. */
+const wordSwappers = new WeakMap<readonly DialectRow[], (text: string) => string>()
+
+function getWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
+  const known = wordSwappers.get(rows)
+  if (known !== undefined) return known
+  const swapWords = createWordSwapper(rows)
+  wordSwappers.set(rows, swapWords)
+  return swapWords
+}
+
+/** Creates a function that swaps the two names of every member in a sentence. */
+function createWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
   const other = new Map<string, string>()
   for (const row of rows) {
     const here = segmentsOf(row.path).at(-1) ?? ''
