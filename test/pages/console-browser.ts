@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import type { UserRole } from '../../src/kernel/user-roles.ts'
-import { startChromium } from '../support/chromium.ts'
+import { newStillContext, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { findBarriers } from './barriers.ts'
+import { findBarriers, findLowContrast } from './barriers.ts'
 
 /** Password of all test users. */
 export const userPassword = 'correct horse battery'
@@ -43,7 +43,7 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
     async open(path, options = {}, user = sandboxUser, password = user === sandboxUser ? sandboxSecret : userPassword) {
       const isShared = user === sandboxUser && password === sandboxSecret && Object.keys(options).length === 0
       const isSignedIn = isShared && operatorContext !== undefined
-      const context = (isShared ? operatorContext : undefined) ?? (await browser.newContext(options))
+      const context = (isShared ? operatorContext : undefined) ?? (await newStillContext(browser, options))
       if (isShared) operatorContext = context
       const page = await context.newPage()
       const complaints: string[] = []
@@ -83,7 +83,7 @@ export async function expectWellMade(page: Page, within?: string): Promise<void>
     // Waits until the new colours are rendered.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     expect(
-      await findBarriers(page, { within, rules: colorScheme === 'light' ? undefined : ['color-contrast'] }),
+      colorScheme === 'light' ? await findBarriers(page, { within }) : await findLowContrast(page, within),
     ).toEqual([])
   }
   const size = page.viewportSize()

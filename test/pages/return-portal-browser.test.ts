@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
-import { hasChromium, startChromium } from '../support/chromium.ts'
+import { hasChromium, newStillContext, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 import { addSandboxOrder } from './portal-shopper.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   }
 
   async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ viewport: phone, locale: 'en', ...options })
+    const context = await newStillContext(browser, { viewport: phone, locale: 'en', ...options })
     const page = await context.newPage()
     const complaints: string[] = []
     const requests: string[] = []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasChromium, startChromium } from '../support/chromium.ts'
+import { hasChromium, newStillContext, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** The axe-core accessibility checks, as a script to run in a page. */
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('the inbox page in Chromium', () => {
   vi.setConfig({ testTimeout: timeout })
 
   test('shows deliveries to anyone, and lets a form without scripts make the next ones fail', async () => {
-    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: true })
+    const context = await newStillContext(browser, { viewport: phone })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
