@@ -23,6 +23,9 @@ const long = {
   ...createCombined('fr', { ...cn23, lines: named(declared) }),
   commercialInvoice: { ...commercialInvoice, lines: named(invoiced) },
 }
+/** Shared, because its thread takes most of a second to start. */
+const documentMakerPool = await createDocumentMakerPool()
+
 const callerOfTenant = (tenant: string, signal: AbortSignal | null = null): Caller => ({ tenant, signal })
 
 /** Starts measuring this thread's processor time in milliseconds. */
@@ -35,7 +38,7 @@ function threadTime(): () => number {
 }
 
 test('documents from threads are identical, and hardly load the main thread', async () => {
-  const [here, documentMakerPool] = [createDocumentMaker(), await createDocumentMakerPool()]
+  const here = createDocumentMaker()
   const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   const expected = await here.drawCombined(long)
   // The first call also starts a thread.
@@ -52,14 +55,13 @@ test('documents from threads are identical, and hardly load the main thread', as
 })
 
 test('errors are the same as without threads, and do not affect the next document', async () => {
-  const maker = (await createDocumentMakerPool()).createMaker(callerOfTenant('acme'))
+  const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   const lines = [{ ...invoiced, netWeightKg: 'heavy' }]
   await expect(maker.drawCommercialInvoice({ ...commercialInvoice, lines })).rejects.toThrow(RangeError)
   expect(await maker.drawReturnNote(createReturnNote('fr'))).toBeInstanceOf(Uint8Array)
 })
 
 test('a tenant with many long documents does not delay another', async () => {
-  const documentMakerPool = await createDocumentMakerPool()
   const done: string[] = []
   const make = (
     name: string,
@@ -77,7 +79,6 @@ test('a tenant with many long documents does not delay another', async () => {
 })
 
 test('documents that nobody waits for are aborted or never started', async () => {
-  const documentMakerPool = await createDocumentMakerPool()
   const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   await maker.drawReturnNote(createReturnNote('fr'))
   const ofOne = processTime()
