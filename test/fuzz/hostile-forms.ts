@@ -14,7 +14,8 @@ export function hostileForms({ body, bodyType, bodyLimit = defaultLimit }: Route
   return bodyType === 'multipart/form-data' ? multipartForms(bodyLimit) : encodedForms(field, bodyLimit)
 }
 
-function encodedForms(field: string, limit: number): readonly HostileForm[] {
+/** @param field name of a field that the operation knows */
+export function encodedForms(field: string, limit: number): readonly HostileForm[] {
   const type = 'application/x-www-form-urlencoded'
   const texts: readonly (readonly [string, string])[] = [
     ['one field again and again', fill('a&', limit)],
@@ -37,7 +38,7 @@ function encodedForms(field: string, limit: number): readonly HostileForm[] {
   ]
 }
 
-function multipartForms(limit: number): readonly HostileForm[] {
+export function multipartForms(limit: number): readonly HostileForm[] {
   const boundary = 'x'
   const type = `multipart/form-data; boundary=${boundary}`
   const part = (disposition: string, content = '') =>

@@ -191,23 +191,29 @@ export function* hostileBodies(sample: unknown, bytes = bodyLimit): Generator<Ho
   yield ['more than there may be', Buffer.alloc(bodyLimit + 1, ' '), {}]
 }
 
-/** Uploads of up to 32 MiB. */
-export function* hostileUploads(sample: unknown): Generator<readonly [name: string, body: Buffer]> {
+/** Lists of products, by default of up to 32 MiB. */
+export function* hostileUploads(
+  sample: unknown,
+  limit = uploadLimit,
+): Generator<readonly [name: string, body: Buffer]> {
   const product = JSON.stringify((sample as readonly unknown[])[0])
   // Entries are parsed one by one: a quarter of the limit has enough of them.
   const filled = (entry: string): string =>
-    `[${`${entry},`.repeat(Math.floor((uploadLimit / 4 - 10) / (entry.length + 1)) - 1)}${entry}]`
+    `[${`${entry},`.repeat(Math.max(0, Math.floor((limit / 4 - 10) / (entry.length + 1)) - 1))}${entry}]`
   const texts: readonly (readonly [string, () => string])[] = [
-    ['a long exponent in an entry', () => `[${product.slice(0, -1)},"weight":1e-${fill('1', uploadLimit - 2000)}}]`],
-    ['a malformed entry of all bytes', () => `[{"a":[${fill('1,', uploadLimit - 20)}x]}]`],
-    ['a valid entry of all bytes', () => `[${product.slice(0, -1)},"x":"${fill('衣', (uploadLimit - 2000) / 3)}"}]`],
-    ['entries as large as they may be', () => filled(`${product.slice(0, -1)},"x":[${fill('1,', 64_000)}1]}`)],
+    ['a long exponent in an entry', () => `[${product.slice(0, -1)},"weight":1e-${fill('1', limit - 2000)}}]`],
+    ['a malformed entry of all bytes', () => `[{"a":[${fill('1,', limit - 20)}x]}]`],
+    ['a valid entry of all bytes', () => `[${product.slice(0, -1)},"x":"${fill('衣', (limit - 2000) / 3)}"}]`],
+    [
+      'entries as large as they may be',
+      () => filled(`${product.slice(0, -1)},"x":[${fill('1,', Math.min(limit / 8, 64_000))}1]}`),
+    ],
     ['numbers', () => filled('1')],
     ['empty objects', () => filled('{}')],
     ['empty lists', () => filled('[]')],
-    ['one long text', () => `["${fill('衣', (uploadLimit - 10) / 3)}"]`],
-    ['commas', () => `[${fill(',', uploadLimit - 20)}]`],
-    ['spaces', () => fill(' ', uploadLimit - 20)],
+    ['one long text', () => `["${fill('衣', (limit - 10) / 3)}"]`],
+    ['commas', () => `[${fill(',', limit - 20)}]`],
+    ['spaces', () => fill(' ', limit - 20)],
     ['products of which each is refused', () => filled(product.replace(/"name":"[^"]*"/, '"name":""'))],
     ['a list that never ends', () => filled('{}').slice(0, -1)],
   ]
