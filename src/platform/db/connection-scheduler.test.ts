@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionScheduler } from './connection-scheduler.ts'
+import { isConnectionFailure } from './failures.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -78,7 +79,26 @@ test('work without a tenant may use all connections', () => {
   expect(take(turns, null, 9)).toBe(5)
 })
 
-test('waiting too long fails like a pool timeout, and leaves the queue', async () => {
+test('waiting too long while connections are returned is no outage, but too much work', async () => {
+  const turns = create(10)
+  take(turns, 'a', 9)
+  take(turns, 'b', 1)
+  const waitWhile = async (isBroken: boolean) => {
+    const late = turns.acquire('a')?.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(3000)
+    turns.release('b', isBroken)
+    take(turns, 'b', 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    return late
+  }
+  const busy = await waitWhile(false)
+  expect(busy).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 2 } })
+  expect(isConnectionFailure(busy)).toBe(false)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(isConnectionFailure(await waitWhile(true))).toBe(true)
+})
+
+test('waiting too long while no connection is returned fails like a pool timeout, and leaves the queue', async () => {
   const turns = create(1)
   take(turns, 'a', 1)
   const late = turns.acquire('a')?.catch(String)

@@ -1,9 +1,12 @@
 import { ActiveTenants } from '../../kernel/active-tenants.ts'
+import { Problem } from '../../kernel/problem.ts'
 
 interface WaitingHolder {
   readonly begin: () => void
 }
 
+/** Seconds after which to try again while connections are busy. */
+const retryAfter = 2
 /** Minimum number of connections from which one is reserved for others. */
 const enoughToSpare = 4
 
@@ -20,6 +23,8 @@ export class ConnectionScheduler {
   /** Waiting tenants, the next one first. */
   readonly #waiting = new Map<string | null, WaitingHolder[]>()
   #inUseCount = 0
+  /** When a working connection was last returned. */
+  #lastReleaseAt = Number.NEGATIVE_INFINITY
 
   /**
    * @param connections their number
@@ -43,7 +48,8 @@ export class ConnectionScheduler {
    * Waits for a connection; {@link release} returns it.
    *
    * @param tenant null for work of no tenant
-   * @throws Error if none was free in time
+   * @throws Problem `unavailable` if none was free in time because of other work, `Error` if no working one was returned in that
+   *   time, as with a database that does not answer
    */
   acquire(tenant: string | null): Promise<void> | null {
     if (tenant !== null) this.#active.noteActivity(tenant, performance.now())
@@ -54,8 +60,10 @@ export class ConnectionScheduler {
     return this.#waitForConnection(tenant)
   }
 
-  release(tenant: string | null): void {
+  /** @param isBroken whether the connection failed, so that its return does not show that the database answers */
+  release(tenant: string | null, isBroken = false): void {
     this.#inUseCount--
+    if (!isBroken) this.#lastReleaseAt = performance.now()
     const remaining = (this.#inUse.get(tenant) ?? 1) - 1
     if (remaining > 0) this.#inUse.set(tenant, remaining)
     else this.#inUse.delete(tenant)
@@ -83,7 +91,7 @@ export class ConnectionScheduler {
         const queue = this.#waiting.get(tenant)
         queue?.splice(queue.indexOf(waiting), 1)
         if (queue?.length === 0) this.#waiting.delete(tenant)
-        reject(new Error('timeout exceeded when trying to connect'))
+        reject(this.#explainTimeout())
       }, this.#timeout)
       const waiting = {
         begin: () => {
@@ -95,6 +103,15 @@ export class ConnectionScheduler {
       const queue = this.#waiting.get(tenant)
       if (queue === undefined) this.#waiting.set(tenant, [waiting])
       else queue.push(waiting)
+    })
+  }
+
+  /** A tenant that floods its own share must not look like an outage, on which operators set alerts. */
+  #explainTimeout(): Error {
+    const isAnswering = performance.now() - this.#lastReleaseAt < this.#timeout
+    if (!isAnswering) return new Error('timeout exceeded when trying to connect')
+    return new Problem('unavailable', 'The server is as busy with other requests as it can be; try again', {
+      retryAfter,
     })
   }
 

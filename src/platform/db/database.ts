@@ -196,7 +196,7 @@ export class Database {
       try {
         return await this.pool.connect()
       } catch (error) {
-        this.#connectionScheduler.release(tenant)
+        this.#connectionScheduler.release(tenant, true)
         throw error
       }
     } finally {
@@ -206,7 +206,7 @@ export class Database {
 
   #release(client: pg.PoolClient, isBroken: boolean, accessScope: AccessScope): void {
     client.release(isBroken)
-    this.#connectionScheduler.release(tenantOf(accessScope))
+    this.#connectionScheduler.release(tenantOf(accessScope), isBroken)
   }
 
   async #runOnce<T>(
