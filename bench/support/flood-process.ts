@@ -1,6 +1,8 @@
 /** Child process of a benchmark: one tenant floods the server with one kind of work, over many connections. */
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
 import {
@@ -22,15 +24,41 @@ const outcome: Record<string, number> = {}
 /** Sends one request and returns the response status. */
 type SendOne = (round: number, signal: AbortSignal) => Promise<number>
 
-async function send(method: string, path: string, body: string | null, signal: AbortSignal): Promise<number> {
+async function send(
+  method: string,
+  path: string,
+  body: string | null,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body,
     signal,
   })
   await response.arrayBuffer()
   return response.status
+}
+
+/** Starts a receiver that takes a fifth of a second to answer, and subscribes it. @returns the endpoint's id */
+async function createSlowEndpoint(): Promise<string> {
+  const receiver = createServer((request, response) => {
+    request.resume()
+    setTimeout(() => response.end(), 200)
+  })
+  receiver.listen(0, '127.0.0.1').unref()
+  await once(receiver, 'listening')
+  const { port: receiverPort } = receiver.address() as AddressInfo
+  const url = `http://127.0.0.1:${receiverPort}/`
+  const settings = { tenant: 'acme', url, description: 'Flood', eventTypes: null, isEnabled: false }
+  const response = await fetch(`http://127.0.0.1:${port}/admin/v1/webhook-endpoints`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return ((await response.json()) as { endpoint: { endpointId: string } }).endpoint.endpointId
 }
 
 /** Sends an upload of 32 MiB whose last part never comes. */
@@ -61,6 +89,9 @@ const unfinishedUpload =
     ? buildPostRequest('/api/v2/RetailerCatalog', token, randomUUID(), ' '.repeat(33_000_000)).subarray(0, -1000)
     : Buffer.alloc(0)
 
+const confirmationPath = '/checkout/api/v3/Retailer/Confirmation'
+const endpointId = kind === 'webhook-tests' ? await createSlowEndpoint() : ''
+
 const senders: Readonly<Record<FloodKind, SendOne>> = {
   // Aborted before the document is rendered, so that the next request has to render it again.
   documents: (round, signal) =>
@@ -83,8 +114,16 @@ const senders: Readonly<Record<FloodKind, SendOne>> = {
     const body = confirmation
       .replace(JSON.stringify(sample.platformOrderNumber), JSON.stringify(fresh))
       .replace(JSON.stringify(sample.retailerCartId), JSON.stringify(`CART-${fresh}`))
-    return send('POST', '/checkout/api/v3/Retailer/Confirmation', body, signal)
+    return send('POST', confirmationPath, body, signal)
   },
+  // The same order again and again: nothing new but the key and its stored response.
+  keys: (_, signal) => send('POST', confirmationPath, confirmation, signal, { 'idempotency-key': randomUUID() }),
+  exports: (_, signal) => send('GET', '/api/v2/Products/Invalid/File?PageNumber=1&PageSize=1000', null, signal),
+  'webhook-tests': (_, signal) => send('POST', `/admin/v1/webhook-endpoints/${endpointId}/test`, null, signal),
+  'sign-ins': (round, signal) =>
+    send('POST', '/console/session', JSON.stringify({ userId: `user-${round}`, password: randomUUID() }), signal, {
+      'portolan-console': '1',
+    }),
 }
 
 const stop = new AbortController()

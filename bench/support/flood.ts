@@ -7,7 +7,17 @@ import type { ApiProcess } from './environment.ts'
 export const floodConnections = 24
 
 /** Kinds of work that a flood sends. */
-export const floodKinds = ['documents', 'snapshots', 'uploads', 'classification', 'confirmations'] as const
+export const floodKinds = [
+  'documents',
+  'snapshots',
+  'uploads',
+  'classification',
+  'confirmations',
+  'keys',
+  'exports',
+  'webhook-tests',
+  'sign-ins',
+] as const
 
 export type FloodKind = (typeof floodKinds)[number]
 
