@@ -48,7 +48,8 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
  * Classifies the holdout set and texts written for evaluation, in English and in other languages, and measures each set
- * again after decisions about its first 200 texts. Questions are answered according to the true code.
+ * again after decisions about its first 200 texts. Questions are answered according to the true code. Each language is
+ * also measured alone, and on the same goods as English.
  *
  * - BENCH_LISTINGS adds listings: a directory of files with two columns (`code<TAB>name | attribute: value | …`).
  * - BENCH_RULINGS adds customs rulings: a JSON file (`[{htsCode, description}]`).
@@ -125,6 +126,7 @@ export async function benchmarkClassification(): Promise<void> {
     ]),
   )
   printQuestions(questions)
+  printLanguages(classifier)
   const replays = measuredTexts.map(([name, set]) => [name, measureReplay(classifier, set)] as const)
   const designs = measuredTexts.map(
     ([name, set]) => [`${name}, in other designs`, measureDesignReplay(classifier, set)] as const,
@@ -182,6 +184,38 @@ function printQuestions(questions: ReadonlyMap<string, QuestionQuality>): void {
       name,
       ...[asked, answered, hs6, hs6Asked, hs6In5Asked].map(percent),
     ]),
+  )
+}
+
+/** Prints how well each language is read: on texts of its own, and on the same goods as English. */
+function printLanguages(classifier: Parameters<typeof measureClassifier>[0]): void {
+  const measureLanguage = (set: string, language: string) => {
+    const path = `${referenceDirectory}classification/${set}/${language}.tsv`
+    if (!existsSync(path)) return null
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    const texts = lines.map((line) => {
+      const [code = '', text = ''] = line.split('\t')
+      return { code, product: parseProductLine(text) }
+    })
+    return measureClassifier(classifier, texts)
+  }
+  const english = measureLanguage('same-goods', 'en')?.hs6 ?? 0
+  const tell = (share: number | undefined) => (share === undefined ? '–' : percent(share))
+  console.log('\nlanguages')
+  printTable(
+    ['', 'texts', 'HS6', 'HS6 in 5', 'HS6 on the same goods', 'of the English figure'],
+    ['en', ...readDictionaries().map(({ language }) => language)].map((language) => {
+      const own = measureLanguage('other-languages', language)
+      const same = measureLanguage('same-goods', language)
+      return [
+        language,
+        String(own?.texts ?? 0),
+        tell(own?.hs6),
+        tell(own?.hs6In5),
+        tell(same?.hs6),
+        same === null ? '–' : percent(same.hs6 / english),
+      ]
+    }),
   )
 }
 

@@ -18,6 +18,8 @@ export interface Dictionary {
 
 /** Minimum length of a compound's parts: shorter ones are found everywhere. */
 const shortestPart = 3
+/** Minimum length of the only part of a compound that is known. */
+const shortestKnownPart = 4
 const maxParts = 3
 /** Maximum length of words looked up in a text without spaces. */
 const longestUnspacedWord = 10
@@ -79,12 +81,24 @@ export function lookUp({ hashes, starts, english }: Dictionary, phrase: string):
 export function lookUpInflected(dictionary: Dictionary, word: string): string | null {
   const direct = lookUp(dictionary, word)
   if (direct !== null) return direct
-  for (const [ending, replacement] of requireRules(dictionary.language).endings) {
+  const { endings, stemChanges } = requireRules(dictionary.language)
+  for (const [ending, replacement] of endings) {
     if (!word.endsWith(ending) || word.length - ending.length < shortestPart) continue
-    const stemTranslation = lookUp(dictionary, word.slice(0, -ending.length) + replacement)
+    const stem = word.slice(0, -ending.length) + replacement
+    const stemTranslation = lookUp(dictionary, stem) ?? lookUpChangedStem(dictionary, stem, stemChanges)
     if (stemTranslation !== null) return stemTranslation
   }
   return null
+}
+
+/** Translates a stem whose consonants changed with the ending, as in Finnish `laukut`, plural of `laukku`. */
+function lookUpChangedStem(
+  dictionary: Dictionary,
+  stem: string,
+  stemChanges: LanguageRules['stemChanges'] = [],
+): string | null {
+  const change = stemChanges.find(([changed]) => changed.test(stem))
+  return change === undefined ? null : lookUp(dictionary, stem.replace(...change))
 }
 
 /** Translates a compound such as `Edelstahltopf`; null if some part is unknown. */
@@ -107,9 +121,40 @@ export function lookUpCompound(dictionary: Dictionary, word: string, parts = max
   return null
 }
 
+/**
+ * Translates the known part of a compound: the longest last part, which is the head noun, or else the longest first one.
+ *
+ * @param isEnglish whether a first part is an English word, which stays as it is
+ */
+export function lookUpPartOfCompound(
+  dictionary: Dictionary,
+  word: string,
+  isEnglish: (word: string) => boolean,
+): string | null {
+  const { compoundLinks } = requireRules(dictionary.language)
+  if (compoundLinks === null) return null
+  for (let splitAt = shortestPart; splitAt <= word.length - shortestKnownPart; splitAt++) {
+    const head = lookUpInflected(dictionary, word.slice(splitAt))
+    const modifier = word.slice(0, splitAt)
+    if (head !== null) return modifier.length >= shortestKnownPart && isEnglish(modifier) ? `${modifier} ${head}` : head
+  }
+  for (let splitAt = word.length - shortestPart; splitAt >= shortestKnownPart; splitAt--) {
+    const modifier = lookUp(dictionary, word.slice(0, splitAt))
+    if (modifier !== null) return modifier
+  }
+  return null
+}
+
 /** Whether a word is in a script that the language writes without spaces. */
 export const isUnspaced = (dictionary: Dictionary, word: string): boolean =>
   requireRules(dictionary.language).unspacedScripts?.test(word) ?? false
+
+/** Whether a language writes all letters of a text, in lower case. */
+export function writesLetters(dictionary: Dictionary, text: string): boolean {
+  const { letters } = requireRules(dictionary.language)
+  if (letters === undefined) return true
+  return (text.match(/\p{L}/gu) ?? []).every((letter) => /[a-z]/.test(letter) || letters.includes(letter))
+}
 
 /** Words found in a text without spaces. */
 export interface SegmentedText {
@@ -120,26 +165,70 @@ export interface SegmentedText {
 }
 
 /**
- * Splits a text without spaces into known words, the longest at each position; characters that start none are skipped,
- * as they are mostly particles.
+ * Scripts that spell out words, and the minimum length of a known word beside unknown characters of the same script, of
+ * which it may be a meaningless part. Chinese characters have a meaning each.
+ */
+const spellingScripts = [
+  { letters: /^[\p{Script=Katakana}ー]+$/u, shortestPart: 4 },
+  { letters: /^[\p{Script=Hiragana}ー]+$/u, shortestPart: 3 },
+  { letters: /^\p{Script=Hangul}+$/u, shortestPart: 2 },
+]
+/** What an unknown character costs, compared with a known word. */
+const costOfUnknown = 100
+
+/**
+ * Splits a text without spaces into known words: those that cover most of it, and of these the fewest. Characters that
+ * are in none are skipped, as they are mostly particles.
  *
  * @param text folded, in a script of {@link isUnspaced}
  */
 export function segmentText(dictionary: Dictionary, text: string): SegmentedText {
-  const words: string[] = []
-  let coveredLength = 0
-  for (let position = 0; position < text.length; ) {
-    let length = Math.min(longestUnspacedWord, text.length - position)
-    let english: string | null = null
-    for (; length > 0; length--) {
-      english = lookUp(dictionary, text.slice(position, position + length))
-      if (english !== null) break
-    }
-    if (english !== null) {
-      words.push(english)
-      coveredLength += length
-    }
-    position += Math.max(length, 1)
+  const segments = findCoveringSegments(dictionary, text)
+  const words = segments.flatMap(({ characters, english }, index) => {
+    if (english === null) return []
+    const script = spellingScripts.find(({ letters }) => letters.test(characters))
+    const isUnknown = (segment: TextSegment | undefined): boolean =>
+      segment?.english === null && script?.letters.test(segment.characters) === true
+    const isFragment =
+      script !== undefined &&
+      characters.length < script.shortestPart &&
+      (isUnknown(segments[index - 1]) || isUnknown(segments[index + 1]))
+    return isFragment ? [] : [{ characters, english }]
+  })
+  return {
+    english: words.flatMap(({ english }) => (english === '' ? [] : [english])).join(' '),
+    coveredLength: words.reduce((sum, { characters }) => sum + characters.length, 0),
   }
-  return { english: words.join(' '), coveredLength }
+}
+
+/** A known word, or a character that starts none. */
+interface TextSegment {
+  readonly characters: string
+  readonly english: string | null
+}
+
+/** The way to read a text that leaves the fewest characters unknown; of several, the one with the fewest words. */
+function findCoveringSegments(dictionary: Dictionary, text: string): readonly TextSegment[] {
+  // For each position, the cheapest way to read the rest: its cost, and its first segment.
+  const cheapest: { readonly cost: number; readonly first: TextSegment }[] = []
+  for (let position = text.length - 1; position >= 0; position--) {
+    const costFrom = (next: number): number => cheapest[next]?.cost ?? 0
+    let best = {
+      cost: costFrom(position + 1) + costOfUnknown,
+      first: { characters: text.charAt(position), english: null as string | null },
+    }
+    for (let end = Math.min(text.length, position + longestUnspacedWord); end > position; end--) {
+      if (costFrom(end) + 1 >= best.cost) continue
+      const characters = text.slice(position, end)
+      const english = lookUp(dictionary, characters)
+      if (english !== null) best = { cost: costFrom(end) + 1, first: { characters, english } }
+    }
+    cheapest[position] = best
+  }
+  const segments: TextSegment[] = []
+  for (let position = 0; position < text.length; position += segments.at(-1)?.characters.length ?? 1) {
+    const first = cheapest[position]?.first
+    if (first !== undefined) segments.push(first)
+  }
+  return segments
 }

@@ -61,9 +61,25 @@ const turkish = buildDictionary('tr', [
   ['deri', 'leather'],
   ['çanta', 'bag'],
 ])
+const swedish = buildDictionary('sv', [
+  ['hjälm', 'helmet'],
+  ['påse', 'bag'],
+  ['barn', 'kid'],
+  ['kopp', 'cup'],
+  ['för', 'for'],
+])
+const danish = buildDictionary('da', [['kop', 'cup']])
+const finnish = buildDictionary('fi', [
+  ['laukku', 'bag'],
+  ['naisten', 'women'],
+  ['pöytä', 'table'],
+])
+const czech = buildDictionary('cs', [['karta', 'card']])
+const polish = buildDictionary('pl', [['karta', 'card']])
 const english = new Set('rock music shirt red bag for with kid kind women pot the leather'.split(' '))
-const translator = new Translator([german, french, japanese, chinese, korean, greek, turkish], (word) =>
-  english.has(word),
+const translator = new Translator(
+  [german, french, japanese, chinese, korean, greek, turkish, swedish, danish, finnish, polish, czech],
+  (word) => english.has(word),
 )
 const read = (product: ProductDescription | string) =>
   translator.translateProduct(typeof product === 'string' ? { name: product } : product)
@@ -82,6 +98,12 @@ describe('text in another language', () => {
     ['Sacs d’hiver "Montagne" en cuir 2026', 'bag winter "Montagne" of leather 2026', 'fr'],
     ['Γυναικεία δερμάτινη τσάντα', 'women leather bag', 'el'],
     ['KADIN DERİ ÇANTASI', 'women leather bag', 'tr'],
+    ['Barnhjälmar', 'kid helmet', 'sv'],
+    ['Kopperne', 'cup', 'da'],
+    ['Naisten laukut', 'women bag', 'fi'],
+    ['Pöydät', 'table', 'fi'],
+    // Only Czech writes ř.
+    ['Dárková karta z řady', 'Dárková card z řady', 'cs'],
   ])('such as %s is translated', (name, expected, language) => {
     expect(read(name)).toEqual({ product: { name: expected }, language })
   })
@@ -93,12 +115,29 @@ describe('text in another language', () => {
     ['女士真皮錢包', 'women leather wallet', 'zh'],
     ['여성용 가죽지갑', 'women leather wallet', 'ko'],
     ['Zorblax 女士连衣裙 red', 'Zorblax women dress red', 'zh'],
+    // Spelled-out words are not cut into meaningless parts.
+    ['レディースシャツ', 'women shirt', 'ja'],
+    ['財布 ヤシャツミ', 'wallet ヤシャツミ', 'ja'],
   ])('without spaces, such as %s, is split into known words', (name, expected, language) => {
     const { product, language: detected } = read(name)
     expect({ name: product.name.replaceAll(/ +/g, ' ').trim(), language: detected }).toEqual({
       name: expected,
       language,
     })
+  })
+
+  test.each([
+    ['Påsar för grönhjälmar', 'bag for helmet'],
+    ['Musichjälm för barn', 'music helmet for kid'],
+    ['Barnkrafs utan påse', 'kid utan bag'],
+  ])('reads the known part of a compound: %s', (name, expected) => {
+    expect(read(name)).toEqual({ product: { name: expected }, language: 'sv' })
+  })
+
+  test('is recognised by one word if no other is English and letters confirm it', () => {
+    expect(read('Ljusblå påse').language).toBe('sv')
+    expect(read('Zorblax pase').language).toBeNull()
+    expect(read('Red påse').language).toBeNull()
   })
 
   test('keeps the structure of attributes, and values that are not text', () => {

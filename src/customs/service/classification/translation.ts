@@ -1,4 +1,13 @@
-import { type Dictionary, isUnspaced, lookUp, lookUpCompound, lookUpInflected, segmentText } from './dictionary.ts'
+import {
+  type Dictionary,
+  isUnspaced,
+  lookUp,
+  lookUpCompound,
+  lookUpInflected,
+  lookUpPartOfCompound,
+  segmentText,
+  writesLetters,
+} from './dictionary.ts'
 import { foldWord } from './inflection.ts'
 import type { ProductDescription } from './product-facts.ts'
 
@@ -8,6 +17,10 @@ const longestPhrase = 4
 const maxDetectionWords = 80
 /** Longer words are not looked up, to bound the time. */
 const longestWord = 40
+/** Words of at least this length hardly occur in two languages by chance. */
+const tellingLength = 7
+/** Shorter words, such as units, say nothing about the language. */
+const shortestDetectionWord = 2
 /** Languages examined with endings and compounds: those that know most words unchanged. */
 const maxCloseLanguages = 5
 /** Minimum share of a text's characters that a dictionary must cover to be considered, in languages without spaces. */
@@ -22,6 +35,8 @@ const pieces = new RegExp(
 const isWord = (piece: string): boolean => piece.length <= longestWord && /^\p{L}/u.test(piece)
 /** Separators within a phrase. */
 const joint = /^(?: |-|['’])$/
+
+const isAscii = (text: string): boolean => !/[^\p{ASCII}]/u.test(text)
 
 const isRead = (field: string, text: unknown): text is string => typeof text === 'string' && field !== 'countryOfOrigin'
 
@@ -65,12 +80,17 @@ export class Translator {
       isRead(field, attributeText) ? [attributeText] : [],
     )
     const wordList = (text.join(' ').match(pieces) ?? []).filter(isWord).slice(0, maxDetectionWords)
-    const distinctWords = [...new Set(wordList.map(foldWord))]
+    const distinctWords = [...new Set(wordList.map(foldWord))].filter(
+      (word) => word.length >= shortestDetectionWord || !isAscii(word),
+    )
     const { english = [], foreign = [] } = Object.groupBy(distinctWords, (word) =>
       this.#isEnglish(word) ? 'english' : 'foreign',
     )
     if (foreign.length === 0) return null
-    return this.#detectUnspacedLanguage(foreign) ?? this.#detectSpacedLanguage(english, foreign, distinctWords.length)
+    return (
+      this.#detectUnspacedLanguage(foreign) ??
+      this.#detectSpacedLanguage(english, foreign, wordList.join('').toLowerCase())
+    )
   }
 
   /** Of the languages without spaces, the one whose dictionary covers most characters. */
@@ -87,9 +107,14 @@ export class Translator {
     return best && { dictionary: best.dictionary, isWhole: false }
   }
 
-  /** The dictionaries that know most words unchanged; all if none knows any. */
-  #findLikelyDictionaries(foreign: readonly string[]): readonly Dictionary[] {
-    const known = this.#dictionaries.map((dictionary) => ({
+  /**
+   * The dictionaries that know most words unchanged, of the languages that write all letters; all such if none knows
+   * any.
+   */
+  #findLikelyDictionaries(foreign: readonly string[], letters: string): readonly Dictionary[] {
+    const writing = this.#dictionaries.filter((dictionary) => writesLetters(dictionary, letters))
+    const possible = writing.length === 0 ? this.#dictionaries : writing
+    const known = possible.map((dictionary) => ({
       dictionary,
       count: foreign.filter((word) => lookUp(dictionary, word) !== null).length,
     }))
@@ -97,28 +122,31 @@ export class Translator {
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count)
       .slice(0, maxCloseLanguages)
-    return likely.length === 0 ? this.#dictionaries : likely.map(({ dictionary }) => dictionary)
+    return likely.length === 0 ? possible : likely.map(({ dictionary }) => dictionary)
   }
 
   #detectSpacedLanguage(
     english: readonly string[],
     foreign: readonly string[],
-    wordCount: number,
+    letters: string,
   ): TranslatedText | null {
-    let best: { dictionary: Dictionary; own: number; alsoEnglish: number } | null = null
-    for (const dictionary of this.#findLikelyDictionaries(foreign)) {
+    let best: { dictionary: Dictionary; own: number; alsoEnglish: number; hasLongWord: boolean } | null = null
+    for (const dictionary of this.#findLikelyDictionaries(foreign, letters)) {
       const ownWords = foreign.filter(
         (word) => lookUpInflected(dictionary, word) !== null || lookUpCompound(dictionary, word) !== null,
-      ).length
-      if (ownWords < (best?.own ?? 1)) continue
+      )
+      const own = ownWords.length
+      if (own < (best?.own ?? 1)) continue
       const alsoEnglish = english.filter((word) => lookUp(dictionary, word) !== null).length
-      if (best === null || ownWords > best.own || alsoEnglish > best.alsoEnglish)
-        best = { dictionary, own: ownWords, alsoEnglish }
+      if (best !== null && own === best.own && alsoEnglish <= best.alsoEnglish) continue
+      best = { dictionary, own, alsoEnglish, hasLongWord: ownWords.some((word) => word.length >= tellingLength) }
     }
     if (best === null) return null
     const englishAlone = english.length - best.alsoEnglish
-    // A single word identifies a language only if it is the whole text: English has foreign names for goods, too.
-    if (best.own === 1 && wordCount > 1) return null
+    // English has foreign names for goods, too: unless it is the whole text, a single word identifies a language only if
+    // no other word is English, and it is long or foreign letters confirm it.
+    const isWholeText = english.length + foreign.length === 1
+    if (best.own === 1 && !isWholeText && (englishAlone > 0 || !(best.hasLongWord || !isAscii(letters)))) return null
     if (best.own > englishAlone) return { dictionary: best.dictionary, isWhole: true }
     return 2 * best.own >= englishAlone ? { dictionary: best.dictionary, isWhole: false } : null
   }
@@ -159,7 +187,10 @@ export class Translator {
     }
     if (!isWhole && this.#isEnglish(word)) return null
     const english =
-      lookUpInflected(dictionary, word) ?? (this.#isEnglish(word) ? null : lookUpCompound(dictionary, word))
+      lookUpInflected(dictionary, word) ??
+      (this.#isEnglish(word)
+        ? null
+        : (lookUpCompound(dictionary, word) ?? lookUpPartOfCompound(dictionary, word, this.#isEnglish)))
     return english === null ? null : { english, length: 1 }
   }
 }
