@@ -47,7 +47,7 @@ export async function benchmarkGrowth(): Promise<void> {
   const owner = new pg.Client({ connectionString: environment.ownerUrl })
   await owner.connect()
   try {
-    await expectStatus('201', await sendConfirmations(api, 2))
+    expectStatus('201', await sendConfirmations(api, 2))
     const byConnections = await measureConnections(api)
     const byTenants = await measureTenants(api, await fetchTokens(api, clients))
     const byRows = await measureRows(owner, api)
