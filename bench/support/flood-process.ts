@@ -141,6 +141,9 @@ process.once('message', () => {
   void tellOutcome()
 })
 
+// Ends with a benchmark that was killed.
+process.on('disconnect', () => process.exit())
+
 async function tellOutcome(): Promise<void> {
   await ended
   process.send?.(outcome)
