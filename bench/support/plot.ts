@@ -14,6 +14,8 @@ export interface Plot {
 const width = 640
 const height = 360
 const margin = { top: 44, right: 150, bottom: 48, left: 64 }
+/** Height of a line's name in pixels. */
+const nameHeight = 15
 const colors = ['#0f6b8f', '#b4530a', '#4d7c0f', '#7c3aed']
 
 /** Draws lines over two logarithmic axes as SVG; all values must be positive. */
@@ -38,7 +40,8 @@ export function drawPlot({ title, xLabel, yLabel, lines }: Plot): string {
     ...xAxis.ticks.map((tick) => drawText(xAxis.place(tick), bottom + 18, formatTick(tick), 'text-anchor="middle"')),
     drawText((left + width - margin.right) / 2, height - 10, xLabel, 'text-anchor="middle"'),
     drawText(8, margin.top - 8, yLabel, ''),
-    ...lines.flatMap((line, index) => drawLine(line, colors[index % colors.length] ?? '', xAxis, yAxis)),
+    ...lines.flatMap((line, index) => drawLine(line, getColor(index), xAxis, yAxis)),
+    ...drawNames(lines, xAxis, yAxis),
   ]
   const font = 'font-family="system-ui, sans-serif" font-size="12" fill="#374151"'
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
@@ -66,14 +69,29 @@ function createLogAxis(values: readonly number[], [start, end]: readonly [number
 
 const roundTo12 = (value: number): number => Math.round(value * 1e12) / 1e12
 
-function drawLine({ name, points }: PlotLine, color: string, xAxis: LogAxis, yAxis: LogAxis): readonly string[] {
+const getColor = (index: number): string => colors[index % colors.length] ?? ''
+
+function drawLine({ points }: PlotLine, color: string, xAxis: LogAxis, yAxis: LogAxis): readonly string[] {
   const places = points.map(({ x, y }) => [xAxis.place(x), yAxis.place(y)] as const)
-  const last = places.at(-1)
   return [
     `<polyline fill="none" stroke="${color}" stroke-width="2" points="${places.map((place) => place.join(',')).join(' ')}"/>`,
     ...places.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3" fill="${color}"/>`),
-    ...(last === undefined ? [] : [drawText(last[0] + 8, last[1] + 4, name, `style="fill:${color}"`)]),
   ]
+}
+
+/** Writes the names of lines at their ends, from the top, so that none covers another. */
+function drawNames(lines: readonly PlotLine[], xAxis: LogAxis, yAxis: LogAxis): readonly string[] {
+  const ends = lines
+    .flatMap(({ name, points }, index) => {
+      const last = points.at(-1)
+      return last === undefined ? [] : [{ name, index, x: xAxis.place(last.x), y: yAxis.place(last.y) }]
+    })
+    .toSorted((one, other) => one.y - other.y)
+  let lowest = Number.NEGATIVE_INFINITY
+  return ends.map(({ name, index, x, y }) => {
+    lowest = Math.max(y, lowest + nameHeight)
+    return drawText(x + 8, lowest + 4, name, `style="fill:${getColor(index)}"`)
+  })
 }
 
 function formatTick(value: number): string {
