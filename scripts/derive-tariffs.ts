@@ -1,5 +1,6 @@
 /**
- * Derives the duty tables from the tariffs of the United States, the European Union, the United Kingdom and Japan:
+ * Derives the duty tables from the tariffs of the United States, the European Union, the United Kingdom, Japan,
+ * Canada and Switzerland:
  *
  *     node scripts/derive-tariffs.ts DIRECTORY
  *
@@ -7,19 +8,22 @@
  * `s301_product_lists.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
  * `s232_semi_products.csv`, `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`,
  * `s301fl_final_common_exemptions.csv` and `s338_products.csv` in `tariffs/us/`, and
- * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
+ * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `tariffs/ca/tphs.csv`, `tariffs/ch/lines.csv`,
+ * `hs/hs2022-hs2017-correlation.csv` and
  * `restricted/un-numbers-adr2023.csv`. `reference/README.md` lists the sources. Keeps only codes and figures, no text.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { canadianTariff } from '../src/customs/service/landed-cost/canadian-tariff.ts'
 import {
   parseEuropeanRate,
   parseJapaneseRate,
   parseUnitedStatesRate,
   parseUnitedStatesSpecial,
 } from '../src/customs/service/landed-cost/official-rates.ts'
+import { swissTariff, writeSwissRate } from '../src/customs/service/landed-cost/swiss-tariff.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -279,6 +283,43 @@ async function deriveJapan(): Promise<void> {
   await writeTariff('jp', edition, lines)
 }
 
+/** Reads the file that `portolan import duties ca` reads, in the same way. */
+async function deriveCanada(): Promise<void> {
+  const { columns, reading } = canadianTariff
+  if (reading.kind !== 'table') throw new Error('the tariff of Canada is no table')
+  const lines = (await readRows('tariffs/ca/tphs.csv')).flatMap((row) => {
+    const line = reading.csv.read(row, '2026-09-01')
+    if (line === 'nothing') return []
+    if ('fault' in line) throw new Error(`tariffs/ca/tphs.csv, ${row['TARIFF']}: ${line.fault}`)
+    return [[line.code.slice(0, 6), line.code.slice(6), ...line.cells].join('\t')]
+  })
+  const edition: Edition = {
+    edition: 'Customs Tariff of Canada 2026-3, 1 September 2026',
+    source: 'Canada Border Services Agency, cbsa-asfc.gc.ca; chapters 1 to 97',
+    nomenclature: 'HS 2022',
+    from: '2026-09-01',
+    columns,
+  }
+  await writeTariff('ca', edition, lines)
+}
+
+/** Reads a table of the Swiss tariff's lines; the official files are too big to keep. */
+async function deriveSwitzerland(): Promise<void> {
+  const lines = (await readRows('tariffs/ch/lines.csv')).flatMap((row) => {
+    const { GOODS_CODE: code = '', IS_LEAF: isLeaf, GT_RATE: rate = '', UNIT: unit = '' } = row
+    if (isLeaf !== '1' || code.length !== 8 || /^9[89]/.test(code)) return []
+    return [[code.slice(0, 6), code.slice(6), rate === '' ? '?' : writeSwissRate(rate, unit)].join('\t')]
+  })
+  const edition: Edition = {
+    edition: 'Customs tariff of Switzerland, 1 September 2026',
+    source: 'Federal Office for Customs and Border Security, tares.ch; chapters 1 to 97',
+    nomenclature: 'HS 2022',
+    from: '2026-09-01',
+    columns: swissTariff.columns,
+  }
+  await writeTariff('ch', edition, lines)
+}
+
 async function deriveDangerousGoods(): Promise<void> {
   const lines = (await readRows('restricted/un-numbers-adr2023.csv')).map((row) =>
     [row['number'], row['class'], row['classCode']].map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ')).join('\t'),
@@ -293,4 +334,6 @@ async function deriveDangerousGoods(): Promise<void> {
 await deriveUnitedStates()
 await deriveEurope()
 await deriveJapan()
+await deriveCanada()
+await deriveSwitzerland()
 await deriveDangerousGoods()

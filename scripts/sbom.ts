@@ -1,49 +1,10 @@
-/**
- * Writes the software bill of materials (SBOM) of all packages in the lock file as CycloneDX 1.6. npm writes version
- * 1.5, which 1.6 extends, and names it after the directory.
- */
-import { execFileSync } from 'node:child_process'
+/** Writes the software bill of materials: `npm run sbom`, or `npm run sbom -- FILE`. */
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createBillOfMaterials } from './bill-of-materials.ts'
 import { root } from './run.ts'
 
-interface Component {
-  readonly name: string
-  readonly type: string
-  readonly [member: string]: unknown
-}
-
-/** The members of a CycloneDX document that are used here. */
-export interface BillOfMaterials {
-  readonly $schema: string
-  readonly specVersion: string
-  readonly metadata: { readonly component: Component; readonly [member: string]: unknown }
-  readonly components: readonly Component[]
-  readonly [member: string]: unknown
-}
-
-/** @throws Error if npm cannot read the lock file */
-export function billOfMaterials(): BillOfMaterials {
-  const parameters = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
-  const text = execFileSync('npm', parameters, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    shell: process.platform === 'win32',
-  })
-  const made = JSON.parse(text) as BillOfMaterials
-  const component = { ...made.metadata.component, name: 'portolan' }
-  return {
-    ...made,
-    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
-    specVersion: '1.6',
-    metadata: { ...made.metadata, component },
-  }
-}
-
-if (import.meta.main) {
-  const file = 'sbom.cdx.json'
-  const bill = billOfMaterials()
-  writeFileSync(`${root}${file}`, `${JSON.stringify(bill, null, 2)}\n`)
-  console.log(`${file} names ${bill.components.length} packages`)
-}
+const [file = `${root}sbom.cdx.json`] = process.argv.slice(2)
+const bill = createBillOfMaterials()
+writeFileSync(resolve(file), `${JSON.stringify(bill, null, 2)}\n`)
+console.log(`${file} names ${bill.components.length} packages`)

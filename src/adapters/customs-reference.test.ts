@@ -80,6 +80,8 @@ describe('the shipped tables', () => {
     ['eu', 11_000],
     ['gb', 11_000],
     ['jp', 9_000],
+    ['ca', 7_200],
+    ['ch', 7_500],
   ])('have the tariff %s with its lines', (name, least) => {
     const lines = rules.tariffs.get(name)?.at(-1)?.lines.listLines() ?? []
     expect(lines.length).toBeGreaterThan(least)

@@ -77,7 +77,7 @@ const wantsStacks = (env: Env): boolean => env['LOG_LEVEL'] === 'debug' || env['
 
 const remedies: Readonly<Record<string, string>> = {
   '42501':
-    'The database user lacks permission. Make it the owner of the database (ALTER DATABASE … OWNER TO …), or grant it: GRANT CREATE ON DATABASE …',
+    'The database user lacks permission. If the server’s login owns nothing on purpose, first run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL, the owner’s URL. Otherwise make the user the owner of the database: ALTER DATABASE … OWNER TO …',
   '53300': 'The database has no free connections. Raise its max_connections, or lower PORTOLAN_DB_CONNECTIONS.',
   '25006': 'The database is read-only: is it a standby?',
 }

@@ -52,7 +52,7 @@ export async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
 }
 
 /** Checks that the database has exactly the migrations of this version. */
-export function checkMigrations(program: string, { pending, unknown, changed }: SchemaState): DoctorFinding {
+export function checkMigrations(program: string, { applied, pending, unknown, changed }: SchemaState): DoctorFinding {
   const report = reporter('migrations')
   if (unknown.length > 0) {
     const message = `the database has migrations unknown to this version: ${unknown.join(', ')}`
@@ -62,7 +62,7 @@ export function checkMigrations(program: string, { pending, unknown, changed }: 
     const message = `migrations in the database differ from those of this version with the same names: ${changed.join(', ')}`
     return report('fail', message, 'Run the version of Portolan that created them.')
   }
-  if (pending.length === 0) return report('ok', 'all applied')
+  if (pending.length === 0) return report('ok', `all applied, up to number ${Math.max(...applied)}`)
   return report(
     'warn',
     `pending: ${pending.join(', ')}`,

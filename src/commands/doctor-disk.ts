@@ -46,6 +46,7 @@ async function checkPermissions(report: AddFinding, directory: string): Promise<
     const stats = await stat(path).catch(() => null)
     if (stats !== null && process.platform !== 'win32' && (stats.mode & forbidden) !== 0) tooOpen.push(path)
   }
-  if (tooOpen.length === 0) return report('ok', 'no other user can read or change the data')
+  if (tooOpen.length === 0)
+    return report('ok', 'no other user can read the database or the secret key, or change anything')
   return report('fail', `other users can access ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)
 }

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import pg from 'pg'
 import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
+import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
+import { findRunning } from '../platform/db/embedded/index.ts'
 import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
 import { readLoginPrivileges } from '../platform/db/server-login.ts'
@@ -23,6 +25,7 @@ import {
 } from './doctor-database.ts'
 import { checkDisk } from './doctor-disk.ts'
 import { type AddFinding, type DoctorFinding, reporter } from './doctor-finding.ts'
+import { checkRegistrations } from './doctor-registrations.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { queueTables } from './migrate.ts'
@@ -62,7 +65,7 @@ function toRows({ check, state, finding, cure }: DoctorFinding): string[][] {
 async function runChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
   const config = context.readConfig()
   const { program } = context
-  const findings = [checkRuntime(), ...checkSettings(context), checkPublicUrl(config)]
+  const findings = [checkRuntime(), ...checkSettings(context), checkPublicUrl(config), ...(await checkServer(config))]
   let isDatabaseReached = false
   try {
     await withDatabase(config, async ({ url, ownerUrl }) => {
@@ -118,12 +121,20 @@ function checkRuntime(): DoctorFinding {
   const report = reporter('runtime')
   const major = Number(process.versions.node.split('.')[0])
   return major >= 24
-    ? report('ok', `Node ${process.versions.node}`)
+    ? report('ok', `Portolan ${version} on Node ${process.versions.node}`)
     : report(
         'fail',
         `Node ${process.versions.node} is older than 24`,
         'Start with bin/portolan.mjs or npm, after npm ci.',
       )
+}
+
+/** Says whether a server runs on the data directory. With an external database it can run on any machine. */
+async function checkServer({ databaseUrl, dataDirectory }: Config): Promise<readonly DoctorFinding[]> {
+  if (databaseUrl !== null) return []
+  const running = await findRunning(dataDirectory)
+  const message = running === null ? 'none is running' : `running as process ${running.pid}`
+  return [reporter('server')('ok', `${message} on ${dataDirectory}`)]
 }
 
 function checkSettings(context: CommandContext): readonly DoctorFinding[] {
@@ -153,6 +164,7 @@ async function runDatabaseChecks(config: Config, program: string, url: string): 
       signing,
       ratesFinding(program, await ratesAge(system)),
       await screeningFinding(program, system),
+      ...(await checkRegistrations(system)),
       ...checkCompanyPrefix(config),
       numbersFinding(await system.database.runAsSystem(rangeUses)),
       checkClients(

@@ -5,8 +5,14 @@ import type { Logger } from 'pino'
 import { addOperatingMetrics } from '../composition/operating-metrics.ts'
 import { createSandbox, createSandboxOrder } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
+import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
-import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
+import {
+  describeLocation,
+  findRunningDatabase,
+  type LocatedDatabase,
+  openDatabaseForServer,
+} from '../platform/db/locate-database.ts'
 import type { Worker } from '../platform/queue.ts'
 import { ApiProcesses, calculateConnectionsPerProcess, primaryConnections } from './api-processes.ts'
 import type { CommandContext } from './command-context.ts'
@@ -119,13 +125,16 @@ async function startServing(
 ): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
   const where = { databaseUrl, migrationDatabaseUrl, dataDirectory }
+  const location = databaseUrl === null ? `the database in ${dataDirectory}` : describeLocation(databaseUrl)
+  log.info({ version, processes }, `starting Portolan with ${location}`)
   // A server of the same directory is the better explanation; opening the database gives it.
   const isFirst = databaseUrl !== null || (await findRunningDatabase(dataDirectory)) === null
   if (isFirst) await assertPortsAvailable(config)
   const database = await openDatabaseForServer({ ...where, log, signal: stop.signal })
   running.database = database
   stop.throwIfStopped()
-  await prepareDatabase(database, log)
+  const migrations = await prepareDatabase(database, log)
+  log.info({ migrations }, 'the database is ready; loading the program')
   stop.throwIfStopped()
   const processConfig = processes === 1 ? config : { ...config, connections: primaryConnections }
   const system = await createSystem(processConfig, database.url, log)

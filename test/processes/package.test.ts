@@ -2,14 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { packServer } from '../../scripts/pack.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, fetchToken, project, sendConfirmation, startServer } from './portolan.ts'
 
 const directory = await createTemporaryDirectory()
 afterAll(() => directory.remove())
 
-const packed = packServer(directory.path)
+// As an operator runs it: npm puts another Node on the path than a shell does.
+const packOutput = execFileSync('npm', ['run', '--silent', 'pack', '--', directory.path], { cwd: project })
+const packed = packOutput.toString().trim().split('\n').at(-1) ?? ''
 
 /** Whether npm can look up packages, which an installation from the file needs. */
 const hasRegistry = spawnSync('npm', ['view', 'commander', 'version'], { cwd: directory.path }).status === 0

@@ -74,9 +74,9 @@ describe('one server on a data directory', () => {
   it('makes a second server on the same directory exit with the reason', async () => {
     const second = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
     expect(await second.exited).toBe(1)
-    expect(second.stderr()).toBe(
-      `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, use another directory here, or set DATABASE_URL in both to share one PostgreSQL server.\n`,
-    )
+    expect(readLog(second).rest).toEqual([
+      `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, use another directory here, or set DATABASE_URL in both to share one PostgreSQL server.`,
+    ])
     expect(second.stdout()).toBe('')
   })
 

@@ -108,9 +108,14 @@ function calculateDutyByLine(
   const lines = findTariffLines(tariff, code)
   const ordinary = (line: TariffLine): string =>
     columns.map((column) => getCell(tariff, line, column)).find((cell) => cell !== '') ?? '?'
-  const preferential = findBestPreference(destinationRules, lines, origin)
+  /** The rate of a preference for a line; empty if it has none, or one above the rate without it, as Canada's CPTPP has. */
+  const readRate = (preference: Preference, line: TariffLine): string => {
+    const rate = readPreferenceRate(destinationRules, preference, line)
+    return isHigher(rate, ordinary(line), facts) ? '' : rate
+  }
+  const preferential = findBestPreference(destinationRules, lines, origin, readRate)
   const reduced = (line: TariffLine): string => {
-    const rate = preferential === null ? '' : readPreferenceRate(destinationRules, preferential, line)
+    const rate = preferential === null ? '' : readRate(preferential, line)
     return rate === '' || isUnknownRate(rate) ? ordinary(line) : rate
   }
   const settled = combineLineRates(lines.map(claimPreference ? reduced : ordinary), facts)
@@ -120,8 +125,7 @@ function calculateDutyByLine(
     missingInputs.push('preference')
   if (origin === null) missingInputs.push('origin')
   if (!settled.isExact && settled.possibleRates.length > 1) missingInputs.push('digits')
-  const firstRate =
-    preferential === null ? '' : readPreferenceRate(destinationRules, preferential, lines[0] ?? { code, cells: [] })
+  const firstRate = preferential === null ? '' : readRate(preferential, lines[0] ?? { code, cells: [] })
   return {
     ...settled,
     isExact: settled.isExact && origin !== null && !missingInputs.includes('preference'),
@@ -146,17 +150,25 @@ function findBestPreference(
   destinationRules: DestinationRules,
   lines: readonly TariffLine[],
   origin: string | null,
+  readRate: (preference: Preference, line: TariffLine) => string,
 ): Preference | null {
   if (origin === null) return null
   const applicable = listPreferences(destinationRules, lines, origin)
   return (
     applicable.find((preference) =>
       lines.some((line) => {
-        const rate = readPreferenceRate(destinationRules, preference, line)
+        const rate = readRate(preference, line)
         return rate !== '' && !isUnknownRate(rate)
       }),
     ) ?? null
   )
+}
+
+/** Whether a rate comes to more than another; false if either is unknown. */
+function isHigher(rate: string, other: string, facts: DutyInputs): boolean {
+  if (rate === '' || rate === other || isUnknownRate(rate) || isUnknownRate(other)) return false
+  const [amount, otherAmount] = [rate, other].map((text) => evaluateDuty(parseDutyExpression(text), facts).amount)
+  return amount != null && otherAmount != null && amount.gt(otherAmount)
 }
 
 /** Whether goods may have a preference that the data lacks, or lacks for some of the lines. */

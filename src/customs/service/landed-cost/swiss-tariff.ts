@@ -59,7 +59,7 @@ function findNormalRate(commodity: TariffElement, day: string): string | null {
 }
 
 /** Converts francs per unit, `Fr. per 100 kg gross`, to a rate; empty if there is none. */
-function writeSwissRate(amount: string, unit: string): string {
+export function writeSwissRate(amount: string, unit: string): string {
   if (Number(amount) === 0) return '0%'
   const [, count, name = ''] = /^Fr\. per (?:(\d+) )?(.+)$/.exec(unit) ?? []
   const rate = formatSpecificRate(amount, 'CHF', count, name)
