@@ -313,7 +313,7 @@ describe('a session’s access token', () => {
       ['catalog', 'checkout', 'desk', 'developer', 'events', 'packages', 'returns'],
       ['catalog', 'checkout', 'developer', 'returns'],
     ],
-    ['customs', ['catalog', 'desk'], ['catalog']],
+    ['customs', ['catalog', 'desk', 'packages'], ['catalog']],
     ['returns', ['checkout', 'desk', 'packages', 'returns'], ['checkout', 'returns']],
     ['developer', ['desk', 'developer', 'events'], ['developer']],
     ['read-only', ['catalog', 'checkout', 'desk', 'developer', 'events', 'packages', 'returns'], []],

@@ -5222,7 +5222,7 @@ export interface UserBody {
   readonly roles: readonly ({
     /** Tenant code; null for all tenants. */
     readonly tenant: string | null
-    /** `operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
+    /** `operator` sets everything up; `customs` classifies products, repairs catalogs and decides about held packages; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
     readonly role: "operator" | "customs" | "returns" | "developer" | "read-only"
   })[]
   /** Whether the person may sign in. */
@@ -5255,7 +5255,7 @@ export interface UserResource {
   readonly roles: readonly ({
     /** Tenant code; null for all tenants. */
     readonly tenant: string | null
-    /** `operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
+    /** `operator` sets everything up; `customs` classifies products, repairs catalogs and decides about held packages; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
     readonly role: "operator" | "customs" | "returns" | "developer" | "read-only"
   })[]
   /** Whether the person may sign in. */

@@ -33,7 +33,7 @@ const members = {
       tenant: nullable(singleLineText('Tenant code; null for all tenants.', 31)),
       role: oneOf(['operator', 'customs', 'returns', 'developer', 'read-only'], {
         description:
-          '`operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing.',
+          '`operator` sets everything up; `customs` classifies products, repairs catalogs and decides about held packages; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing.',
       }),
     }),
     { description: 'The person’s roles.', maxItems: 50 },

@@ -28,7 +28,8 @@ interface RoleScopes {
 /** What a role may change and read of one tenant. */
 const scopesOfTenant: Readonly<Record<UserRole, RoleScopes>> = {
   operator: { changes: tenantScopes, reads: [] },
-  customs: { changes: ['catalog'], reads: ['desk'] },
+  // Packages are held for customs reasons: bans, denied parties, missing data.
+  customs: { changes: ['catalog', 'packages'], reads: ['desk'] },
   returns: { changes: ['checkout', 'returns', 'packages'], reads: ['desk'] },
   developer: { changes: ['developer'], reads: ['events', 'desk'] },
   'read-only': { changes: [], reads: tenantScopes },

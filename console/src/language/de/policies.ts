@@ -34,7 +34,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'der Kunde',
     Unpaid: 'noch niemand',
   },
-  saved: 'Rückgaberichtlinie für {country} gespeichert. Sie gilt für neue Retouren.',
+  saved:
+    'Rückgaberichtlinie für {country} gespeichert. Sie gilt ab sofort, auch für frühere Bestellungen; bestehende Retouren bleiben, wie sie sind.',
   removed: 'Rückgaberichtlinie für {country} entfernt.',
   holdsOnceSaved: 'Gilt, sobald Sie speichern.',
   unsaved: 'Es gibt ungespeicherte Änderungen.',

@@ -31,7 +31,8 @@ export const policies = {
     Shopper: 'the shopper',
     Unpaid: 'nobody yet',
   },
-  saved: 'Return policy for {country} saved. It applies to new returns.',
+  saved:
+    'Return policy for {country} saved. It applies at once, also to earlier orders; existing returns stay as they are.',
   removed: 'Return policy for {country} removed.',
   holdsOnceSaved: 'Takes effect when you save it.',
   unsaved: 'You have unsaved changes.',

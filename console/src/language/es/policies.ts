@@ -33,7 +33,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'el comprador',
     Unpaid: 'nadie aún',
   },
-  saved: 'Política de devolución de {country} guardada. Se aplica a las devoluciones nuevas.',
+  saved:
+    'Política de devolución de {country} guardada. Se aplica de inmediato, también a pedidos anteriores; las devoluciones existentes no cambian.',
   removed: 'Política de devolución de {country} eliminada.',
   holdsOnceSaved: 'Entra en vigor al guardar.',
   unsaved: 'Hay cambios sin guardar.',

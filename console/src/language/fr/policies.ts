@@ -34,7 +34,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'l’acheteur',
     Unpaid: 'personne pour l’instant',
   },
-  saved: 'Politique de retour pour {country} enregistrée. Elle s’applique aux nouveaux retours.',
+  saved:
+    'Politique de retour pour {country} enregistrée. Elle s’applique immédiatement, y compris aux commandes antérieures ; les retours existants ne changent pas.',
   removed: 'Politique de retour pour {country} supprimée.',
   holdsOnceSaved: 'Prend effet à l’enregistrement.',
   unsaved: 'Des modifications ne sont pas enregistrées.',

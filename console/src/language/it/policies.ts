@@ -34,7 +34,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'l’acquirente',
     Unpaid: 'ancora nessuno',
   },
-  saved: 'Politica di reso per {country} salvata. Vale per i nuovi resi.',
+  saved:
+    'Politica di reso per {country} salvata. Vale da subito, anche per gli ordini precedenti; i resi esistenti non cambiano.',
   removed: 'Politica di reso per {country} rimossa.',
   holdsOnceSaved: 'Ha effetto quando salvi.',
   unsaved: 'Ci sono modifiche non salvate.',

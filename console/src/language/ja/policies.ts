@@ -32,7 +32,7 @@ export const policies: Messages['policies'] = {
     Shopper: '購入者',
     Unpaid: '未定',
   },
-  saved: '{country} の返品ポリシーを保存しました。新しい返品に適用されます。',
+  saved: '{country} の返品ポリシーを保存しました。以前の注文にもすぐに適用されます。既存の返品は変わりません。',
   removed: '{country} の返品ポリシーを削除しました。',
   holdsOnceSaved: '保存すると有効になります。',
   unsaved: '未保存の変更があります。',

@@ -33,7 +33,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'de koper',
     Unpaid: 'nog niemand',
   },
-  saved: 'Retourbeleid voor {country} opgeslagen. Het geldt voor nieuwe retouren.',
+  saved:
+    'Retourbeleid voor {country} opgeslagen. Het geldt meteen, ook voor eerdere bestellingen; bestaande retouren blijven zoals ze zijn.',
   removed: 'Retourbeleid voor {country} verwijderd.',
   holdsOnceSaved: 'Gaat in zodra u opslaat.',
   unsaved: 'Er zijn niet-opgeslagen wijzigingen.',

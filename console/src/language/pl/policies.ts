@@ -35,7 +35,8 @@ export const policies: Messages['policies'] = {
     Shopper: 'kupujący',
     Unpaid: 'jeszcze nikt',
   },
-  saved: 'Zapisano zasady zwrotów: {country}. Dotyczą nowych zwrotów.',
+  saved:
+    'Zapisano zasady zwrotów: {country}. Obowiązują od razu, także dla wcześniejszych zamówień; istniejące zwroty się nie zmieniają.',
   removed: 'Usunięto zasady zwrotów: {country}.',
   holdsOnceSaved: 'Zacznie obowiązywać po zapisaniu.',
   unsaved: 'Są niezapisane zmiany.',

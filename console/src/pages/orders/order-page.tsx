@@ -17,6 +17,7 @@ import { usePolicies } from '../../parts/use-policies.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
+import { CreateReturn } from './create-return.tsx'
 
 /** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
@@ -65,7 +66,13 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
                 t.common.destination,
                 [place, order.countryIso && nameCountry(order.countryIso)].filter(Boolean).join(', '),
               ],
-              [t.orders.shipping, shippingTitles[order.shippingStatus]],
+              [
+                t.orders.shipping,
+                describeShipping(
+                  order.shippingStatus,
+                  order.articlesAvailableForReturn + order.articlesUnavailableForReturn,
+                ),
+              ],
               [t.orders.registered, formatMoment(order.createdAt)],
             ]}
           />
@@ -79,17 +86,33 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
 
 const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], string>> = t.orders.shippingStatus
 
+/** The status in words: the server calls what was shipped in part unshipped. */
+const describeShipping = (status: OrderWithEligibility['shippingStatus'], shipped: number): string =>
+  status === 'Unshipped' && shipped > 0 ? t.orders.partlyShipped : shippingTitles[status]
+
 /** Why an item cannot be returned, by the rule's code. */
 const itemReasons: Readonly<Record<string, string>> = t.orders.reason
 
 /** Eligibility for return, with policy, deadline and reasons. */
 function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
+  const { mayChange } = useTenant()
+  const policies = usePolicies()
   return (
     <Card title={t.orders.eligibility}>
       <Policy order={order} />
+      {order.isReturnable && mayChange('returns') && (
+        <div className={styles.create}>
+          <CreateReturn
+            order={order}
+            policy={policies.data?.find(({ countryIso }) => countryIso === order.countryIso)}
+          />
+        </div>
+      )}
       <ul>
         {order.items.map((item) => {
           const { availableForReturn, returned, quantity, unavailableReason, shippingInformation } = item
+          // An order that cannot be returned may still have articles left, for example after the period.
+          const canReturn = order.isReturnable && unavailableReason === null && availableForReturn > 0
           const why = unavailableReason === null ? null : (itemReasons[unavailableReason] ?? unavailableReason)
           return (
             <li key={item.id} className={styles.item}>
@@ -103,7 +126,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                     item.unitPrice === null
                       ? null
                       : fill(t.orders.each, { price: formatMoney(item.unitPrice.amount, item.unitPrice.currency) }),
-                    shippingTitles[shippingInformation.shippingStatus],
+                    describeShipping(shippingInformation.shippingStatus, availableForReturn + returned),
                     shippingInformation.shippingReference === null
                       ? null
                       : fill(t.orders.shipment, { reference: shippingInformation.shippingReference }),
@@ -114,8 +137,8 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                 </p>
                 {why !== null && <p className={styles.reason}>{why}</p>}
               </div>
-              <Badge tone={availableForReturn > 0 ? 'good' : 'neutral'}>
-                {availableForReturn > 0
+              <Badge tone={canReturn ? 'good' : 'neutral'}>
+                {canReturn
                   ? fill(t.orders.canReturn, { count: availableForReturn, total: quantity })
                   : t.orders.noneReturnable}
               </Badge>
@@ -136,7 +159,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
   const ends = order.returnPeriodEndsAt
   const until =
     ends === null
-      ? order.shippingStatus === 'Unshipped'
+      ? order.qualifiesForCancel
         ? t.orders.periodNotStarted
         : ''
       : order.isReturnPeriodExpired
