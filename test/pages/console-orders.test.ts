@@ -421,6 +421,23 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await expectWellMade(page, '[role=dialog]')
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('KIOSK-1 saved.').first().waitFor()
+    // The map shows every point, also beyond the API's largest page, and nothing moves while they come in.
+    await consoleBrowser.server.database.query(
+      `insert into portolan.location
+       select tenant, 'MANY-' || number, name, type, address1, city, city_key, postal_code, country_iso,
+              latitude + number * 0.001, longitude, carrier_service_route_id, opening_hours, x, y, z, cell
+         from portolan.location cross join generate_series(1, 1200) as number where location_id = 'KIOSK-1'`,
+    )
+    const [{ count = 0 } = {}] = await consoleBrowser.server.database.query<{ count: number }>(
+      "select count(*)::int as count from portolan.location where tenant = 'acme' and country_iso = 'DE'",
+    )
+    await page.goto(`${consoleBrowser.address}/console/t/acme/network/locations?country=DE`)
+    await page.getByText(`${new Intl.NumberFormat('en').format(count)} points on the map`).waitFor()
+    const shift = await page.evaluate<number>(`new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
+      setTimeout(() => resolve(0), 500)
+    })`)
+    expect(shift).toBeLessThan(0.1)
     expect(await operator<object>('GET', '/admin/v1/tenants/acme/locations/KIOSK-1')).toMatchObject({
       latitude: 53.55,
       openingHours: ['Mo–Fr 08:00–20:00', 'Sa 09:00–12:00'],

@@ -258,6 +258,12 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await scan('WORN')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
+    // A rejected item needs a reason, which the shopper reads.
+    expect(await finish.isDisabled()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Worn outdoors')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.labels?.[0]?.textContent')).toBe('Scan or type a product code')
     expect(await findBarriers(page)).toEqual([])
     await finish.click()
     await page.getByText('Processed', { exact: true }).nth(1).waitFor()
@@ -265,8 +271,12 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const after = await server.call('acme-sandbox', 'GET', `/acme/orders/INSPECT/return-orders/${returnOrderNumber}`)
     expect(after.json()).toMatchObject({
       status: 'Processed',
-      returnItems: [{ returnItemStatus: 'Accepted' }, { returnItemStatus: 'Rejected' }],
+      returnItems: [
+        { returnItemStatus: 'Accepted' },
+        { returnItemStatus: 'Rejected', rejectionReason: 'Worn outdoors' },
+      ],
     })
+    await page.getByText('Reason told to the shopper: Worn outdoors').waitFor()
     await close()
   })
 

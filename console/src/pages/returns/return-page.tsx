@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
-import { Badge, Button } from '../../parts/controls.tsx'
+import { Badge, Button, TextField } from '../../parts/controls.tsx'
 import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
@@ -79,10 +79,13 @@ function Details({ order }: { readonly order: ReturnOrder }) {
               facts={[
                 [t.common.order, <Link to={addressOf('orders', order.orderReference)}>{order.orderReference}</Link>],
                 [t.returns.kindLabel, t.returns.kind[order.returnType]],
-                [t.returns.method, order.returnMethod ?? t.returns.noMethod],
-                [t.returns.handedInAt, dropOffLocation?.locationId],
+                [
+                  t.returns.method,
+                  order.returnMethod === null ? t.returns.noMethod : t.policies.way[order.returnMethod],
+                ],
+                [t.returns.dropOffPoint, dropOffLocation?.locationId],
                 [t.common.carrier, order.carrier ?? t.returns.noCarrier],
-                [t.returns.paidBy, order.paidBy ?? t.common.notSet],
+                [t.returns.paidBy, order.paidBy === null ? t.common.notSet : t.policies.payer[order.paidBy]],
                 [t.returns.site, order.returnAdminCentreCode ?? t.common.notSet],
               ]}
             />
@@ -138,6 +141,9 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Verdict | null>>(
     () => new Map(returnItems.map(({ id, returnItemStatus }) => [id, toVerdict(returnItemStatus)])),
   )
+  const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(
+    () => new Map(returnItems.map(({ id, rejectionReason }) => [id, rejectionReason ?? ''])),
+  )
   const scanField = useRef<HTMLInputElement>(null)
   const acceptButtons = useRef(new Map<number, HTMLButtonElement>())
   const isScanning = useRef(false)
@@ -155,14 +161,17 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   }
   const decide = (id: number, verdict: Verdict) => {
     setChosen((before) => new Map(before).set(id, verdict))
-    // Focuses the field for the next scan.
-    if (isScanning.current) scanField.current?.focus()
+    // Focuses the field for the next scan; a rejected item first needs a reason, whose field comes next.
+    if (isScanning.current && verdict === 'Accepted') scanField.current?.focus()
     isScanning.current = false
   }
   const decided = returnItems.flatMap(({ id }) => {
     const verdict = chosen.get(id) ?? null
-    return verdict === null ? [] : [{ id, returnItemStatus: verdict }]
+    if (verdict === null) return []
+    const reason = verdict === 'Rejected' ? (reasons.get(id) ?? '').trim() : ''
+    return [{ id, returnItemStatus: verdict, ...(reason === '' ? {} : { rejectionReason: reason }) }]
   })
+  const isReasonMissing = decided.some((item) => item.returnItemStatus === 'Rejected' && !('rejectionReason' in item))
   const finish = useMutation({
     mutationFn: () => {
       const isAllRejected = decided.every(({ returnItemStatus }) => returnItemStatus === 'Rejected')
@@ -177,13 +186,16 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
     },
     onError: tellError,
   })
-  const isChanged = returnItems.some(({ id, returnItemStatus }) => chosen.get(id) !== toVerdict(returnItemStatus))
+  const isChanged = returnItems.some(
+    ({ id, returnItemStatus, rejectionReason }) =>
+      chosen.get(id) !== toVerdict(returnItemStatus) || (reasons.get(id) ?? '') !== (rejectionReason ?? ''),
+  )
   return (
     <Card title={isOpen ? t.returns.inspection : t.returns.contents}>
       <UnsavedChanges isChanged={isOpen && isChanged && !finish.isPending && !finish.isSuccess} />
       {isOpen && <ScanField ref={scanField} items={returnItems} onFound={goToItem} />}
       <ul>
-        {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus }) => (
+        {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus, rejectionReason }) => (
           <li key={id} className={styles.item}>
             <div className={styles.itemTexts}>
               <strong>
@@ -191,6 +203,9 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
               </strong>
               {descriptions.has(productCode) && <p className={styles.reason}>{productCode}</p>}
               <p className={styles.reason}>{reasonText ?? nameReason(reasonCode)}</p>
+              {!isOpen && rejectionReason !== null && (
+                <p className={styles.reason}>{fill(t.returns.rejectedBecause, { reason: rejectionReason })}</p>
+              )}
             </div>
             {isOpen ? (
               <div
@@ -214,6 +229,21 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
             ) : (
               <ItemBadge status={returnItemStatus} hasArrived={isToInspect(status)} />
             )}
+            {isOpen && chosen.get(id) === 'Rejected' && (
+              <div className={styles.rejection}>
+                <TextField
+                  label={t.returns.rejectionReason}
+                  hint={t.returns.rejectionReasonHint}
+                  required
+                  maxLength={500}
+                  onKeyDown={({ key }) => {
+                    if (key === 'Enter') scanField.current?.focus()
+                  }}
+                  value={reasons.get(id) ?? ''}
+                  onChange={({ target }) => setReasons((before) => new Map(before).set(id, target.value))}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -222,7 +252,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
           <span>{fill(t.returns.decided, { count: decided.length, total: returnItems.length })}</span>
           <Button
             kind="primary"
-            disabled={decided.length < returnItems.length || finish.isPending}
+            disabled={decided.length < returnItems.length || isReasonMissing || finish.isPending}
             onClick={() => finish.mutate()}
           >
             {finish.isPending ? t.common.saving : t.returns.finish}

@@ -12,6 +12,8 @@ const cell = 34
 
 interface LocationMapProps {
   readonly locations: readonly LocationResource[]
+  /** Whether more points are still being read. */
+  readonly isReading: boolean
   /** The location hovered over in the list. */
   readonly marked: string | null
   readonly mark: (locationId: string | null) => void
@@ -21,7 +23,7 @@ interface LocationMapProps {
  * Drop-off points on a self-drawn map, without third-party tiles. The list below has the same points for keyboard and
  * screen-reader users.
  */
-export function LocationMap({ locations, marked, mark }: LocationMapProps) {
+export function LocationMap({ locations, isReading, marked, mark }: LocationMapProps) {
   const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [zoomed, setZoomed] = useState<MapView | null>(null)
@@ -32,8 +34,6 @@ export function LocationMap({ locations, marked, mark }: LocationMapProps) {
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  // A new list resets the zoom.
-  useEffect(() => setZoomed(null), [locations])
   const shape = size.height === 0 ? 2 : size.width / size.height
   const whole = useMemo(() => frame(locations, shape), [locations, shape])
   const view = zoomed ?? whole
@@ -79,7 +79,7 @@ export function LocationMap({ locations, marked, mark }: LocationMapProps) {
         )}
       </div>
       <div className={styles.mapFoot}>
-        <span>{plural(t.policies.onMap, locations.length, {})}</span>
+        <span aria-busy={isReading}>{plural(t.policies.onMap, locations.length, {})}</span>
         {zoomed !== null && <Button onClick={() => setZoomed(null)}>{t.policies.showAll}</Button>}
       </div>
     </>

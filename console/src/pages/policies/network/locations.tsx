@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Client, LocationResource } from '#client'
 import { fill } from '../../../language/fill.ts'
@@ -8,7 +8,6 @@ import { Badge, Button, SelectField, TextAreaField, TextField } from '../../../p
 import { nameCountry } from '../../../parts/countries.ts'
 import { CountryField } from '../../../parts/country-field.tsx'
 import { Card } from '../../../parts/layout.tsx'
-import { Loading } from '../../../parts/states.tsx'
 import { type Column, PagedTable } from '../../../parts/table.tsx'
 import { usePolicies } from '../../../parts/use-policies.ts'
 import type { InstallationAccess } from '../../../session/installation.ts'
@@ -45,8 +44,25 @@ const operationsOf = ({ admin }: Client, tenant: string): RecordOperations<Body>
   remove: (locationId) => admin.removeLocation({ params: { tenant, locationId }, ifMatch: '*' }),
 })
 
-/** Page size; the map shows what is listed. */
-const pageSize = 200
+/** The largest page that the API gives. */
+const mapPageSize = 500
+
+/** All drop-off points, read page by page for the map, which grows with each. */
+function useAllLocations(client: Client, countryIso: string | undefined) {
+  const { tenant } = useTenant()
+  const list = useNetworkList(
+    `all locations ${countryIso ?? ''}`,
+    async (query, signal) =>
+      (await client.admin.listLocations({ params: { tenant }, query: { ...query, countryIso }, signal })).body,
+    mapPageSize,
+  )
+  const { hasNextPage, isFetching, isSuccess, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const locations = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows) ?? [], [list.data])
+  return { locations, isSuccess, isReading: isFetching || hasNextPage }
+}
 
 /** Drop-off points on a map and as a list. */
 export function LocationList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
@@ -61,9 +77,9 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
     `locations ${countryIso ?? ''}`,
     async (query, signal) =>
       (await client.admin.listLocations({ params: { tenant }, query: { ...query, countryIso }, signal })).body,
-    pageSize,
   )
-  const locations = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows) ?? [], [list.data])
+  const all = useAllLocations(client, countryIso)
+  const isEmpty = all.isSuccess && all.locations.length === 0
   const columns: readonly Column<LocationResource>[] = [
     {
       title: t.policies.point,
@@ -116,10 +132,18 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
           ))}
         </SelectField>
       </div>
-      {locations.length > 0 && (
-        <Suspense fallback={<Loading lines={4} />}>
-          <LocationMap locations={locations} marked={marked} mark={setMarked} />
-        </Suspense>
+      {!isEmpty && (
+        <div className={styles.mapPlace}>
+          <Suspense>
+            <LocationMap
+              key={countryIso}
+              locations={all.locations}
+              isReading={all.isReading}
+              marked={marked}
+              mark={setMarked}
+            />
+          </Suspense>
+        </div>
       )}
       <PagedTable
         label={t.policies.locations}
