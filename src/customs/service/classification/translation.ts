@@ -130,14 +130,19 @@ export class Translator {
     foreign: readonly string[],
     letters: string,
   ): TranslatedText | null {
+    const candidates = this.#findLikelyDictionaries(foreign, letters).map((dictionary) => ({
+      dictionary,
+      alsoEnglish: english.filter((word) => lookUp(dictionary, word) !== null).length,
+    }))
+    // Most texts are English with a few names, for which endings and compounds would take most of the time.
+    if (candidates.every(({ alsoEnglish }) => 2 * foreign.length < english.length - alsoEnglish)) return null
     let best: { dictionary: Dictionary; own: number; alsoEnglish: number; hasLongWord: boolean } | null = null
-    for (const dictionary of this.#findLikelyDictionaries(foreign, letters)) {
+    for (const { dictionary, alsoEnglish } of candidates) {
       const ownWords = foreign.filter(
         (word) => lookUpInflected(dictionary, word) !== null || lookUpCompound(dictionary, word) !== null,
       )
       const own = ownWords.length
       if (own < (best?.own ?? 1)) continue
-      const alsoEnglish = english.filter((word) => lookUp(dictionary, word) !== null).length
       if (best !== null && own === best.own && alsoEnglish <= best.alsoEnglish) continue
       best = { dictionary, own, alsoEnglish, hasLongWord: ownWords.some((word) => word.length >= tellingLength) }
     }
