@@ -58,12 +58,12 @@ export function createPackageSender(getServer: () => TestServer) {
     read: (orderReference: string) => getServer().call('acme-sandbox', 'GET', addressOf(orderReference)),
     remove: (orderReference: string, headers = {}) =>
       getServer().call('acme-sandbox', 'DELETE', addressOf(orderReference), undefined, headers),
-    async submitPackage(orderReference: string, fields: Body = {}): Promise<Submission> {
+    submitPackage: async (orderReference: string, fields: Body = {}): Promise<Submission> => {
       const response = await send('POST', packageOf(orderReference, fields))
       expectStatus(response, 201)
       return response.json<Submission>()
     },
-    async readEvents({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
+    readEvents: async ({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> => {
       const rows = await getServer().database.query<{ type: string }>(
         'select type from portolan.event where subject = $1 order by recorded_at, event_id',
         [String(platformPackageReference)],

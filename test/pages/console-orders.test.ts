@@ -428,11 +428,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
               latitude + number * 0.001, longitude, carrier_service_route_id, opening_hours, x, y, z, cell
          from portolan.location cross join generate_series(1, 1200) as number where location_id = 'KIOSK-1'`,
     )
-    const [{ count = 0 } = {}] = await consoleBrowser.server.database.query<{ count: number }>(
+    const [counted] = await consoleBrowser.server.database.query<{ count: number }>(
       "select count(*)::int as count from portolan.location where tenant = 'acme' and country_iso = 'DE'",
     )
     await page.goto(`${consoleBrowser.address}/console/t/acme/network/locations?country=DE`)
-    await page.getByText(`${new Intl.NumberFormat('en').format(count)} points on the map`).waitFor()
+    await page.getByText(`${new Intl.NumberFormat('en').format(counted?.count ?? 0)} points on the map`).waitFor()
     const shift = await page.evaluate<number>(`new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
       setTimeout(() => resolve(0), 500)
