@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toDay } from '../../../kernel/date-time.ts'
 import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
@@ -91,7 +90,7 @@ export class LandedCosts {
       for (const consignment of consignments) {
         results.push(calculateConsignment(consignment, rules))
         if (performance.now() - sliceStart < maxSlice) continue
-        await nextTurn()
+        await yieldToEventLoop()
         if (caller.signal?.aborted === true) throw createCallerGoneProblem()
         sliceStart = performance.now()
       }
@@ -149,6 +148,8 @@ function calculateConsignment(
   const landedCost = calculateLandedCost(question, rules, exchangeRates)
   return { ...landedCost, missing: [...unknownProducts, ...landedCost.missing] }
 }
+
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function assertItemsCountable(submitted: readonly SubmittedRequest[]): void {
   const count = submitted.reduce((sum, { items }) => sum + items.length, 0)
