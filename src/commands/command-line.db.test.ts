@@ -327,7 +327,7 @@ describe('doctor', () => {
 
   it('prints a line for each finding, with the fix below it', async () => {
     const { stdout } = await runInProcess({ ...settings, NODE_ENV: 'production' }, 'doctor')
-    expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
+    expect(stdout).toMatch(/^ok {4}runtime {13}Portolan \d+\.\d+\.\d+ on Node 2\d\./)
     expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not HTTPS.*\n {26}→ Put a TLS proxy/m)
   })
 

@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   test('an order explains what can be returned, and links its records', async () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/orders/SEEN-1')
     await page.getByText('This product is excluded from returns.').waitFor()
-    await page.getByText('1 of 2 returnable').waitFor()
+    await page.getByText('None returnable').first().waitFor()
     await page.getByText(/another one is possible after it is closed/).waitFor()
     await page.getByText(/Returnable until/).waitFor()
     await page.getByRole('link', { name: 'BOX-1' }).waitFor()
@@ -454,8 +454,8 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
     const customs = await consoleBrowser.open('/t/acme/orders/SEEN-1', {}, 'customs-desk')
     await customs.page.getByText('Your role has no access to this page').waitFor()
-    await find(customs.page, 'SEEN-1')
-    await customs.page.getByText('No matches for “SEEN-1” in products.').waitFor()
+    await find(customs.page, 'FRESH-1')
+    await customs.page.getByText(/^No matches for “FRESH-1” in .*products/).waitFor()
     const productPage = `${consoleBrowser.address}/console/t/acme/catalog/SBX-MUG?brand=ACM`
     await customs.page.goto(productPage)
     await customs.page.getByRole('heading', { name: 'History' }).waitFor()

