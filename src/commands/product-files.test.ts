@@ -44,7 +44,7 @@ test('reads any value that the catalog exports unchanged', async () => {
   const row = fc.record({ productCode: text, description: text, material: text })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
-      await writeFile(path, formatCsv<FileContent>(columns, rows))
+      await writeFile(path, await formatCsv<FileContent>(columns, rows))
       const read: unknown[] = []
       for await (const { text: product } of readProducts(path, undefined)) read.push(JSON.parse(product))
       expect(read).toEqual(rows)

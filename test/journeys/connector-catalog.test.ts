@@ -235,7 +235,7 @@ describe('a tenant that accepts valid products of mixed uploads', () => {
     ])
     const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
     const upload = async (changed: readonly Record<string, string>[]) => {
-      await writeFile(path, formatCsv(Object.fromEntries(columnsOf(changed)), changed))
+      await writeFile(path, await formatCsv(Object.fromEntries(columnsOf(changed)), changed))
       const products: object[] = []
       for await (const { text } of readProducts(path, undefined)) products.push(JSON.parse(text) as object)
       return acme.take(products)

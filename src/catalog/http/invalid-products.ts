@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
+import { TenantScheduler } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import {
@@ -21,11 +22,15 @@ import type { ValidProductList } from '../service/valid-product-list.ts'
 const queryNames: PageParameterNames = { pageNumber: 'PageNumber', pageSize: 'PageSize', token: 'ContinuationToken' }
 const bodyNames: PageParameterNames = { pageNumber: 'pageNumber', pageSize: 'pageSize', token: 'continuationToken' }
 
+/** Files made at once, in total and per tenant: each is in memory, and takes much of the main thread. */
+const fileLimits = { concurrency: 4, concurrencyPerTenant: 1, maxWaiting: 256, maxWaitingPerTenant: 32, retryAfter: 1 }
+
 export function createInvalidProductOperations(
   lists: ProductLists,
   validProducts: ValidProductList,
   runs: Runs,
 ): Operation[] {
+  const files = new TenantScheduler(fileLimits)
   return [
     defineOperation(countInvalidProducts).by(async (call) => ({
       status: 200,
@@ -71,19 +76,22 @@ export function createInvalidProductOperations(
       return { status: 200, body: toPageEnvelope(page) }
     }),
 
-    defineOperation(downloadProducts).by(async (call) => {
-      const { brands } = call.principal
-      const requestedPage = toRequestedPage(call.query)
-      if (call.query.RequestType === 'ValidProducts') {
-        assertInvalidOnes(requestedPage, 'RequestType')
-        const page = await call.read((unit) => validProducts.getPage(unit, brands, requestedPage, queryNames), {
-          stable: true,
-        })
-        return createFileResponse('valid-products.csv', formatCsv(validColumns, page.results), page)
-      }
-      const page = await lists.getPage(call.caller, stably(call), brands, 'InvalidProducts', requestedPage, queryNames)
-      return createFileResponse('invalid-products.csv', formatCsv(invalidColumns, page.results), page)
-    }),
+    defineOperation(downloadProducts).by((call) =>
+      files.schedule(call.caller, async () => {
+        const { caller, principal, query } = call
+        const { brands } = principal
+        const requestedPage = toRequestedPage(query)
+        if (query.RequestType === 'ValidProducts') {
+          assertInvalidOnes(requestedPage, 'RequestType')
+          const page = await call.read((unit) => validProducts.getPage(unit, brands, requestedPage, queryNames), {
+            stable: true,
+          })
+          return createFileResponse('valid-products.csv', await formatCsv(validColumns, page.results), page)
+        }
+        const page = await lists.getPage(caller, stably(call), brands, 'InvalidProducts', requestedPage, queryNames)
+        return createFileResponse('invalid-products.csv', await formatCsv(invalidColumns, page.results), page)
+      }),
+    ),
   ]
 }
 

@@ -36,7 +36,7 @@ test.each([
   expect(formatCsvCell(value)).toBe(cell)
 })
 
-test('round-trips any value, and no cell starts a formula', () => {
+test('round-trips any value, and no cell starts a formula', async () => {
   const signs = fc.constantFrom("'", '=', '+', '-', '5', ' ', '\t', '\r', '\n', '\r\n', '"', ',', ';', '＝', 'x')
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -44,15 +44,15 @@ test('round-trips any value, and no cell starts a formula', () => {
     fc.array(signs, { maxLength: 6 }).map((parts) => parts.join('')),
     fc.constant('=cmd|" /C calc"!A0'),
   )
-  const property = fc.property(fc.array(fc.record({ a: text, b: text }), { minLength: 1 }), (rows) => {
-    const file = formatCsv<(typeof rows)[number]>({ a: (row) => row.a, b: (row) => row.b }, rows)
+  const property = fc.asyncProperty(fc.array(fc.record({ a: text, b: text }), { minLength: 1 }), async (rows) => {
+    const file = await formatCsv<(typeof rows)[number]>({ a: (row) => row.a, b: (row) => row.b }, rows)
     const read: { a: string; b: string }[] = parse(file, { columns: true, record_delimiter: '\r\n' })
     const cells = read.flatMap(({ a, b }) => [a, b])
     expect(cells.map(stripFormulaMark)).toEqual(rows.flatMap(({ a, b }) => [a, b]))
     expect(cells.filter((cell) => /[;\t\r\n]\s*[=+\-@|＝]/.test(cell))).toEqual([])
     expect(cells.filter((cell) => /^\s*[=+\-@|]|^[\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
   })
-  fc.assert(property, { numRuns: 1000 })
+  await fc.assert(property, { numRuns: 1000 })
 })
 
 test.each(["'=x", "''=x", "'-5", "'\r\nx", "'", "''", "'quoted'", "'5", '=x', '-5'])('round-trips %j', (text) => {
@@ -65,4 +65,19 @@ test('parses a text of only delimiters in linear time', () => {
   const begun = performance.now()
   expect(stripFormulaMark(formatCsvCell(text).slice(1, -1))).toBe(text)
   expect(performance.now() - begun).toBeLessThan(2000)
+})
+
+test('leaves the event loop to others between pieces of a long file', async () => {
+  let turns = 0
+  let isDone = false
+  const countTurns = () => {
+    turns++
+    if (!isDone) setImmediate(countTurns)
+  }
+  setImmediate(countTurns)
+  const rows = Array.from({ length: 1000 }, (_, index) => ({ index }))
+  const file = await formatCsv<{ index: number }>({ index: ({ index }) => index }, rows)
+  isDone = true
+  expect(file.split('\r\n')).toHaveLength(1002)
+  expect(turns).toBeGreaterThan(30)
 })
