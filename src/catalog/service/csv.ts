@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { decimalFromNumber } from '../../kernel/money.ts'
 
 /**
@@ -82,5 +83,3 @@ export async function formatCsv<Row>(columns: CsvColumns<Row>, rows: readonly Ro
 
 const formatRow = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
   `${cells.map(formatCsvCell).join(',')}\r\n`
-
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))

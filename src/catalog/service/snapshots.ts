@@ -1,4 +1,5 @@
 import type { Blobs } from '../../kernel/blobs.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 
 /** Rows of a list at one moment. */
@@ -229,8 +230,6 @@ function buildKey(tenant: string, id: string): string {
 const buildLedgerKey = (period: string, tenant: string): string => `${root}/${period}/${tenant}.ledger`
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
-
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Like {@link encode} of a list, but yields in between: 1,000 long rows have 10 MB. */
 async function encodeInSlices(rows: readonly unknown[]): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { toDay } from '../../../kernel/date-time.ts'
+import { yieldToEventLoop } from '../../../kernel/event-loop.ts'
 import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -148,8 +149,6 @@ function calculateConsignment(
   const landedCost = calculateLandedCost(question, rules, exchangeRates)
   return { ...landedCost, missing: [...unknownProducts, ...landedCost.missing] }
 }
-
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function assertItemsCountable(submitted: readonly SubmittedRequest[]): void {
   const count = submitted.reduce((sum, { items }) => sum + items.length, 0)
