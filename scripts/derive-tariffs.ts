@@ -5,9 +5,9 @@
  *     node scripts/derive-tariffs.ts DIRECTORY
  *
  * DIRECTORY contains `tariffs/us/hts_2026_rev_10.json.gz`, the files `s122_exempt_products.csv`,
- * `s301_product_lists.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
+ * `s301_product_lists.csv`, `s301_china_parts.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
  * `s232_semi_products.csv`, `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`,
- * `s301fl_final_common_exemptions.csv` and `s338_products.csv` in `tariffs/us/`, and
+ * `s301fl_final_common_exemptions.csv`, `s338_products.csv` and `s338_changes.csv` in `tariffs/us/`, and
  * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `tariffs/ca/tphs.csv`, `tariffs/ch/lines.csv`,
  * `hs/hs2022-hs2017-correlation.csv` and
  * `restricted/un-numbers-adr2023.csv`. `reference/README.md` lists the sources. Keeps only codes and figures, no text.
@@ -77,7 +77,8 @@ async function deriveUnitedStates(): Promise<void> {
   })
   const edition: Edition = {
     edition: 'Harmonized Tariff Schedule of the United States 2026, revision 10',
-    source: 'USITC, hts.usitc.gov, 8 June 2026; chapters 1 to 97 (chapter 99 is not in it)',
+    source:
+      'USITC, hts.usitc.gov, 8 June 2026; chapters 1 to 97 (chapter 99 is not in it). The change records of revisions 11 to 20, to 28 September 2026, change none of these rates',
     nomenclature: 'HS 2022',
     from: '2026-01-01',
     columns: ['general', 'special', 'column2'],
@@ -142,10 +143,14 @@ async function deriveUnitedStatesLists(): Promise<void> {
     const rate = chineseRates[heading]
     if (rate !== undefined) rates.set(hts8, rate)
   }
+  // Lines of which single products are excluded, or, with `part`, of which only ten-digit parts are on list 4A.
+  const parts = await readList('s301_china_parts.csv')
+  for (const { hts8 = '', why } of parts) if (why === 'part') rates.set(hts8, '7.5')
   for (const rate of new Set(rates.values())) {
     const codes = [...rates].filter(([, nationalDigits]) => nationalDigits === rate).map(([code]) => code)
     await writeLines(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, inOrder(codes))
   }
+  await writeLines('tariffs/us/section-301-china-partly.txt', inOrder(parts.map(({ hts8 = '' }) => hts8)))
 
   const texts = await Promise.all(
     ['s232_auto_parts.txt', 's232_mhd_parts.txt'].map((name) =>
@@ -180,9 +185,26 @@ async function deriveUnitedStatesLists(): Promise<void> {
     'tariffs/us/section-301-labour-partly.txt',
     inOrder(listed8.filter((row) => !isWhole(row)).map(toLine)),
   )
-  await writeLines(
-    'tariffs/us/section-338-canada.txt',
-    inOrder((await readList('s338_products.csv')).map(({ hts8 = '' }) => hts8)),
+  await deriveCanadianSurcharge()
+}
+
+/** The lines of U.S. note 51(b), from 22 August and from 15 September 2026; a ten-digit code is a part of its line. */
+async function deriveCanadianSurcharge(): Promise<void> {
+  const first = (await readRows('tariffs/us/s338_products.csv')).map(({ hts8 = '' }) => hts8)
+  const changes = await readRows('tariffs/us/s338_changes.csv')
+  const listChanges = (change: string): string[] =>
+    changes.filter((row) => row['change'] === change).map(({ hts = '' }) => hts)
+  const [added, removed] = [listChanges('added'), new Set(listChanges('removed'))]
+  const write = (name: string, codes: readonly string[]): Promise<void> =>
+    writeLines(`tariffs/us/section-338-canada${name}.txt`, [...new Set(codes)].toSorted())
+  await write('', first)
+  await write('-from-september-2026', [
+    ...first.filter((code) => !removed.has(code)),
+    ...added.filter((code) => code.length === 8),
+  ])
+  await write(
+    '-partly',
+    added.filter((code) => code.length > 8).map((code) => code.slice(0, 8)),
   )
 }
 

@@ -130,7 +130,8 @@ function calculateTariffDuties(
       },
     )
     recordMissingInputs(consignment, { index, code: item.hsCode, origin }, duty)
-    const claimed = question.claimPreference && duty.preference !== null
+    // Goods that are free for everyone have no preferential rate, but can be declared as originating all the same.
+    const claimed = question.claimPreference && (duty.preference !== null || duty.max?.eq(zero) === true)
     const additional = calculateAdditionalDuties(consignment, index, { code: item.hsCode, origin, base, claimed, duty })
     return { base, duty, additional }
   })

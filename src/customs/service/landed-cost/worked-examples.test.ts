@@ -6,7 +6,7 @@ import { calculateLandedCost } from './landed-cost.ts'
 /** Rates that are never stale, so that an example is exact if its law is. */
 const freshRates = (day: string) => ({ ...roundRates, date: day })
 
-describe.each(['tax', 'duty', 'borders', 'lanes'])('worked examples of %s', (table) => {
+describe.each(['tax', 'duty', 'borders', 'lanes', 'notices'])('worked examples of %s', (table) => {
   const examples = readWorkedExamples(new URL(`../../../../test/worked-examples/${table}.tsv`, import.meta.url))
 
   test.each(examples)('$name', ({ asked, duty, taxes, fees, isExact, missing }) => {
