@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
-import { formatImportSummary, locationColumns } from '../returns/index.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import { formatImportSummary, formatLocationDifference, locationColumns, type RejectedRow } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addDeniedPartyImport } from './import-denied-parties.ts'
@@ -12,6 +13,11 @@ import { printHint, printResult } from './output.ts'
 import { runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
+interface ImportLocationsOptions {
+  readonly tenant: string
+  readonly dryRun?: boolean
+}
+
 /** Adds `import`. */
 export function addImportCommands(program: Command, context: CommandContext): void {
   const importCommand = program.command('import').description('Import data from files.')
@@ -19,25 +25,30 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     .command('locations')
     .summary('import drop-off locations')
     .description(
-      `Imports the drop-off locations of a tenant from a CSV file: adds new ones and replaces those with the same id. Invalid rows are reported by line and skipped. Columns: ${locationColumns.join(', ')}.`,
+      `Imports the drop-off locations of a tenant from a CSV file: adds new ones and replaces those with the same id; others are kept. Invalid rows are reported by line and skipped. Columns: ${locationColumns.join(', ')}.`,
     )
     .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .requiredOption('--tenant <code>', 'tenant of the locations')
-    .addHelpText('after', `\nExample:\n  ${context.program} import locations points.csv --tenant acme`)
-    .action(async (file: string, { tenant }: { readonly tenant: string }) => {
+    .option('--dry-run', 'only report the changes')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} import locations points.csv --tenant acme --dry-run\n  ${context.program} import locations points.csv --tenant acme`,
+    )
+    .action(async (file: string, { tenant, dryRun = false }: ImportLocationsOptions) => {
       await assertReadable(file)
       return withSystem(context.readConfig(), async (system) => {
         const rows = readCsv(decodeToUtf8(file), locationColumns)
-        const count = await system.returns.importLocations(
-          (work) => runCommandChange(system, work, { as: 'operator' }),
-          tenant,
-          rows,
-          ({ line, locationId, reasons }) => {
-            printHint(`line ${line}${locationId === null ? '' : ` (${locationId})`}: ${reasons.join('; ')}`)
-          },
-        )
-        printResult(formatImportSummary(count))
-        if (count.rejected > 0) context.setExitCode(exitCodes.failed)
+        const runTransaction = <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+          runCommandChange(system, work, { as: 'operator' })
+        const reject = ({ line, locationId, reasons }: RejectedRow): void => {
+          printHint(`line ${line}${locationId === null ? '' : ` (${locationId})`}: ${reasons.join('; ')}`)
+        }
+        const { returns } = system
+        const result = dryRun
+          ? await returns.compareLocations(runTransaction, tenant, rows, reject)
+          : await returns.importLocations(runTransaction, tenant, rows, reject)
+        printResult('gone' in result ? formatLocationDifference(result) : formatImportSummary(result))
+        if (result.rejected > 0) context.setExitCode(exitCodes.failed)
       })
     })
   addRateImport(importCommand, context)

@@ -32,8 +32,10 @@ import { CarrierServiceRoutes } from './network/service/carrier-service-routes.t
 import { CountryConfigurationSettings } from './network/service/country-configuration-settings.ts'
 import type { Location } from './network/service/location.ts'
 import {
+  compareLocations,
   type ImportCount,
   importLocations,
+  type LocationDifference,
   type LocationRow,
   type RejectedRow,
 } from './network/service/location-import.ts'
@@ -94,7 +96,12 @@ import { createReturnIntake } from './return-orders/store/return-intake.ts'
 import { returnOrderStore } from './return-orders/store/return-orders.ts'
 import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
-export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
+export {
+  formatImportSummary,
+  formatLocationDifference,
+  locationColumns,
+  type RejectedRow,
+} from './network/service/location-import.ts'
 export { createOutboundOrder, submitOutboundShipment } from './orders/contract/outbound-orders.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { orderSearch } from './orders/store/search.ts'
@@ -199,6 +206,13 @@ export interface Returns {
     rows: AsyncIterable<LocationRow>,
     reject: (row: RejectedRow) => void,
   ): Promise<ImportCount>
+  /** Compares the rows of a location file with the stored locations, and changes nothing. */
+  compareLocations(
+    transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
+    tenant: string,
+    rows: AsyncIterable<LocationRow>,
+    reject: (row: RejectedRow) => void,
+  ): Promise<LocationDifference>
   /** Creates the return routes of a sandbox tenant. */
   createSandbox(unit: UnitOfWork, tenant: string): Promise<void>
   /** Creates an order to try the return portal with, for the unit of work's sandbox tenant, if it does not exist. */
@@ -371,6 +385,21 @@ export function createReturns(deps: ReturnsDeps): Returns {
           return result
         })
       return importLocations(rows, { routes: knownRoutes, saveLocations: put, reject })
+    },
+    compareLocations: async (transaction, tenant, rows, reject) => {
+      await transaction((unit) => assertTenant(tenants, unit, tenant))
+      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
+      const everything = { countryIso: null, carrierServiceRouteId: null }
+      return compareLocations(rows, {
+        routes: knownRoutes,
+        readLocations: (ids) => transaction((unit) => locationStore.readLocations(unit, tenant, ids)),
+        listIds: (afterId) =>
+          transaction(async (unit) => {
+            const keys = await locationStore.listKeys(unit, tenant, everything, afterId, 1_000)
+            return keys.map(({ key }) => key)
+          }),
+        reject,
+      })
     },
     createSandbox: async (unit, tenant) => {
       await createSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { CarrierServiceRoute } from './country-configuration.ts'
 import type { Location } from './location.ts'
 import {
+  compareLocations,
   formatImportSummary,
+  formatLocationDifference,
   importLocations,
   type LocationRow,
   locationColumns,
@@ -151,4 +153,71 @@ test('rows are stored in batches of a thousand, in bounded memory', async () => 
 
 test('the columns are the documented ones', () => {
   expect(locationColumns.join()).toBe(Object.keys(cells).join())
+})
+
+describe('a comparison', () => {
+  async function runComparison(rows: Iterable<LocationRow>, stored: readonly Location[]) {
+    const rejected: RejectedRow[] = []
+    async function* streamRows() {
+      yield* rows
+    }
+    const sorted = stored.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))
+    const difference = await compareLocations(streamRows(), {
+      routes: [route],
+      readLocations: async (ids) => stored.filter(({ locationId }) => ids.includes(locationId)),
+      listIds: async (afterId) =>
+        sorted.flatMap(({ locationId }) => (afterId === null || locationId > afterId ? [locationId] : [])).slice(0, 2),
+      reject: (rejection) => rejected.push(rejection),
+    })
+    return { difference, rejected }
+  }
+  const parse = async (rows: readonly LocationRow[]) => (await runImport(rows)).chunks.flat()
+
+  test('tells what an import would add, change, leave and not name', async () => {
+    const stored = await parse(
+      ['L1', 'L2', 'L3', 'L4', 'L5'].map((locationId, index) => row(index + 2, { locationId })),
+    )
+    const { difference, rejected } = await runComparison(
+      [row(2), row(3, { locationId: 'L2', city: 'Leeds' }), row(4, { locationId: 'L9' }), row(5, { latitude: 'far' })],
+      stored,
+    )
+    expect(difference).toEqual({
+      read: 4,
+      rejected: 1,
+      added: ['L9'],
+      changed: ['L2'],
+      unchanged: 1,
+      gone: ['L3', 'L4', 'L5'],
+    })
+    expect(rejected.map(({ line }) => line)).toEqual([5])
+  })
+
+  test('counts the last of several rows with one id, in whichever chunk', async () => {
+    const stored = await parse([row(2)])
+    const others = Array.from({ length: 1200 }, (_, index) => row(index + 3, { locationId: `M${index}` }))
+    const { difference } = await runComparison([row(2, { name: 'Other' }), ...others, row(1300)], stored)
+    expect([difference.added.length, difference.changed, difference.unchanged]).toEqual([1200, [], 1])
+  })
+
+  test('finds no change after the import of what it called added', async () => {
+    const rows = [row(2), row(3, { locationId: 'L2' }), row(4, { locationId: 'L2', city: 'Leeds' })]
+    const saved = new Map((await parse(rows)).map((location) => [location.locationId, location]))
+    expect((await runComparison(rows, [])).difference.added).toEqual([...saved.keys()])
+    expect((await runComparison(rows, [...saved.values()])).difference).toMatchObject({
+      added: [],
+      changed: [],
+      unchanged: 2,
+      gone: [],
+    })
+  })
+
+  test('names at most 20 locations of each kind', () => {
+    const added = Array.from({ length: 23 }, (_, index) => `L${index}`)
+    const lines = formatLocationDifference({ read: 24, rejected: 1, added, changed: [], unchanged: 0, gone: ['X'] })
+    expect(lines.split('\n').filter((line) => line.startsWith('  L'))).toHaveLength(20)
+    expect(lines).toContain('added: 23')
+    expect(lines).toContain('  and 3 more')
+    expect(lines).toContain('not in the file, and kept: 1\n  X')
+    expect(lines).toContain('Would import 23 of 24 rows; 1 rejected')
+  })
 })

@@ -44,16 +44,38 @@ export interface ImportCount {
   readonly rejected: number
 }
 
-export interface ImportPorts {
+interface LocationFilePorts {
   /** All routes of the tenant: each location must be on one that serves its country. */
   readonly routes: readonly CarrierServiceRoute[]
-  /** Stores one chunk in a transaction of its own: an interrupted import can be repeated without loss. */
-  readonly saveLocations: (locations: readonly Location[]) => Promise<PutResult>
   /** Called for each rejected row, in file order. */
   readonly reject: (row: RejectedRow) => void
 }
 
-/** Locations stored per statement. */
+export interface ImportPorts extends LocationFilePorts {
+  /** Stores one chunk in a transaction of its own: an interrupted import can be repeated without loss. */
+  readonly saveLocations: (locations: readonly Location[]) => Promise<PutResult>
+}
+
+export interface ComparisonPorts extends LocationFilePorts {
+  /** The stored locations with these ids. */
+  readonly readLocations: (ids: readonly string[]) => Promise<readonly Location[]>
+  /** The ids of the first stored locations after the given one, in order; none at the end. */
+  readonly listIds: (afterId: string | null) => Promise<readonly string[]>
+}
+
+/** What an import of a location file would change; ids in order. */
+export interface LocationDifference {
+  /** Rows read, without the header. */
+  readonly read: number
+  readonly rejected: number
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly unchanged: number
+  /** Stored locations that no valid row of the file names. An import keeps them. */
+  readonly gone: readonly string[]
+}
+
+/** Locations stored or compared per statement. */
 const importChunk = 1_000
 
 /**
@@ -63,34 +85,111 @@ const importChunk = 1_000
  * @param rows the rows of the file with at least the columns of {@link locationColumns}
  */
 export async function importLocations(rows: AsyncIterable<LocationRow>, ports: ImportPorts): Promise<ImportCount> {
-  const routes = new Map(ports.routes.map((route) => [route.carrierServiceRouteId, route]))
-  const count = { read: 0, imported: 0, added: 0, rejected: 0 }
-  let chunk: Location[] = []
-  const store = async () => {
-    if (chunk.length === 0) return
-    count.added += (await ports.saveLocations(chunk)).added
-    count.imported += chunk.length
-    chunk = []
+  let [imported, added] = [0, 0]
+  const counted = await readLocationFile(rows, ports, async (chunk) => {
+    added += (await ports.saveLocations(chunk)).added
+    imported += chunk.length
+  })
+  return { ...counted, imported, added }
+}
+
+/**
+ * Compares one tenant's location file with the stored locations, and stores nothing. Of several rows with one id, the
+ * last one counts. Holds the ids of the file and one chunk in memory.
+ *
+ * @param rows the rows of the file with at least the columns of {@link locationColumns}
+ */
+export async function compareLocations(
+  rows: AsyncIterable<LocationRow>,
+  ports: ComparisonPorts,
+): Promise<LocationDifference> {
+  const outcomes = new Map<string, 'added' | 'changed' | 'unchanged'>()
+  const counted = await readLocationFile(rows, ports, async (chunk) => {
+    const stored = await ports.readLocations([...new Set(chunk.map(({ locationId }) => locationId))])
+    const storedById = new Map(stored.map((location) => [location.locationId, location]))
+    for (const location of chunk) {
+      const before = storedById.get(location.locationId)
+      const isSame = before !== undefined && listFields(before) === listFields(location)
+      outcomes.set(location.locationId, before === undefined ? 'added' : isSame ? 'unchanged' : 'changed')
+    }
+  })
+  const listOutcomes = (wanted: string): readonly string[] =>
+    [...outcomes].flatMap(([id, outcome]) => (outcome === wanted ? [id] : [])).toSorted()
+  const gone: string[] = []
+  for (let page = await ports.listIds(null); page.length > 0; page = await ports.listIds(page.at(-1) ?? null)) {
+    gone.push(...page.filter((id) => !outcomes.has(id)))
   }
+  const unchanged = listOutcomes('unchanged').length
+  return { ...counted, added: listOutcomes('added'), changed: listOutcomes('changed'), unchanged, gone }
+}
+
+/** Everything that is stored of a location, as one text to compare. */
+function listFields({ address, ...location }: Location): string {
+  return JSON.stringify([
+    location.name,
+    location.type,
+    address.address1,
+    address.city,
+    address.postalCode,
+    address.countryIso,
+    location.latitude,
+    location.longitude,
+    location.carrierServiceRouteId,
+    location.openingHours,
+  ])
+}
+
+/** Reads a location file in chunks of valid locations, and reports the rejected rows. */
+async function readLocationFile(
+  rows: AsyncIterable<LocationRow>,
+  ports: LocationFilePorts,
+  take: (chunk: readonly Location[]) => Promise<void>,
+): Promise<Pick<ImportCount, 'read' | 'rejected'>> {
+  const routes = new Map(ports.routes.map((route) => [route.carrierServiceRouteId, route]))
+  let [read, rejected] = [0, 0]
+  let chunk: Location[] = []
   for await (const row of rows) {
-    count.read++
+    read++
     const location = 'fault' in row ? [row.fault] : parseLocationRow(row.cells, routes)
     if (isRejection(location)) {
-      count.rejected++
+      rejected++
       const locationId = 'fault' in row ? '' : (row.cells['locationId'] ?? '').trim()
       ports.reject({ line: row.line, locationId: locationId === '' ? null : locationId, reasons: location })
     } else {
       chunk.push(location)
-      if (chunk.length === importChunk) await store()
+      if (chunk.length === importChunk) {
+        await take(chunk)
+        chunk = []
+      }
     }
   }
-  await store()
-  return count
+  if (chunk.length > 0) await take(chunk)
+  return { read, rejected }
 }
 
 /** The summary for the command line. */
 export function formatImportSummary({ read, imported, added, rejected }: ImportCount): string {
   return `${read} ${read === 1 ? 'row' : 'rows'} read: ${imported} imported (${added} new), ${rejected} rejected`
+}
+
+/** Ids named per kind of change. */
+const maxNamed = 20
+
+/** The report of a dry run for the command line. */
+export function formatLocationDifference(difference: LocationDifference): string {
+  const { read, rejected, added, changed, unchanged, gone } = difference
+  const list = (title: string, ids: readonly string[]): readonly string[] => [
+    `${title}: ${ids.length}`,
+    ...ids.slice(0, maxNamed).map((id) => `  ${id}`),
+    ...(ids.length > maxNamed ? [`  and ${ids.length - maxNamed} more`] : []),
+  ]
+  return [
+    ...list('added', added),
+    ...list('changed', changed),
+    `unchanged: ${unchanged}`,
+    ...list('not in the file, and kept', gone),
+    `Would import ${read - rejected} of ${read} ${read === 1 ? 'row' : 'rows'}; ${rejected} rejected`,
+  ].join('\n')
 }
 
 const isRejection = (result: Location | readonly string[]): result is readonly string[] => Array.isArray(result)
