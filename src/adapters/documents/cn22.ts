@@ -21,9 +21,15 @@ const tableStyle: TableStyle = {
   padding: 1.75,
   rules: 'grid',
 }
+/** The text size of lines that need more than one form at their ordinary size. */
+const smallerSize = 5.5
 const tableTop = 93
 const tableHeight = 114
-const totalsTop = tableTop + tableHeight
+const totalsHeight = 24
+/** Forms after the first have neither categories nor signature, but more lines. */
+const laterTableTop = 45
+const bottom = cn22Size.height - margin
+const laterTableHeight = bottom - totalsHeight - laterTableTop
 
 const columns: readonly Column[] = [
   {
@@ -31,12 +37,12 @@ const columns: readonly Column[] = [
       'Quantity and detailed description of contents (1)',
       'Quantit\u00E9 et description d\u00E9taill\u00E9e du contenu',
     ],
-    width: 78,
+    width: 84,
     align: 'left',
     maxLines: 6,
   },
-  { title: ['HS tariff no. (4)', 'N\u00B0 tarifaire du SH'], width: 38, align: 'left', maxLines: 1 },
-  { title: ['Origin (5)', 'Pays d\u2019origine'], width: 24, align: 'left', maxLines: 1 },
+  { title: ['HS tariff no. (4)', 'N\u00B0 tarifaire du SH'], width: 34, align: 'left', maxLines: 1 },
+  { title: ['Origin (5)', 'Pays d\u2019origine'], width: 22, align: 'left', maxLines: 1 },
   { title: ['Net weight (2)', 'Poids net', '(kg)'], width: 24, align: 'right', maxLines: 1 },
   { title: ['Value (3)', 'Valeur'], width: inner - 164, align: 'right', maxLines: 2 },
 ]
@@ -51,10 +57,16 @@ function toCells(line: CustomsDeclarationLine): string[] {
   ]
 }
 
-/** Distributes the lines of a CN22 over as many forms as necessary. */
+/** Distributes the lines of a CN22 over as few forms as possible; they are set smaller if one form is not enough. */
 export function* planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
-  const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
-  return paginate(rows, () => tableHeight - tableStyle.titleHeight, 0)
+  const cells = lines.map(toCells)
+  const forms = distributeRows(yield* planRows(measuring, cells, columns, tableStyle))
+  if (forms.length === 1) return forms
+  return distributeRows(yield* planRows(measuring, cells, columns, { ...tableStyle, size: smallerSize }))
+}
+
+function distributeRows(rows: readonly PlannedRow[]): PlannedRow[][] {
+  return paginate(rows, (page) => (page === 0 ? tableHeight : laterTableHeight) - tableStyle.titleHeight, 0)
 }
 
 /** Draws one form of a CN22 on a sheet of 74 × 105 mm. Each form has the totals of the whole item. */
@@ -67,15 +79,21 @@ export function* drawCn22(
 ): DrawSteps {
   sheet.drawFrame({ x: margin, y: margin, width: inner, height: cn22Size.height - 2 * margin }, 0.9)
   drawHeader(sheet, input, position)
+  if (position.form > 1) {
+    yield* drawTable(sheet, { x: margin, y: laterTableTop }, columns, rows, tableStyle, laterTableHeight)
+    drawTotals(sheet, totals, bottom - totalsHeight)
+    return
+  }
+  drawOperator(sheet, input)
   drawCategories(sheet, input)
   yield* drawTable(sheet, { x: margin, y: tableTop }, columns, rows, tableStyle, tableHeight)
-  drawTotals(sheet, totals)
-  drawSignature(sheet, input)
+  drawTotals(sheet, totals, tableTop + tableHeight)
+  drawSignature(sheet, input, tableTop + tableHeight + totalsHeight)
 }
 
 function drawHeader(
   sheet: Sheet,
-  { designatedOperator, trackingNumber }: CustomsDeclarationInput,
+  { trackingNumber }: CustomsDeclarationInput,
   { form, forms }: { readonly form: number; readonly forms: number },
 ): void {
   const [title, titre] = customsTexts.title
@@ -98,6 +116,10 @@ function drawHeader(
     { size: 7, minSize: 4, weight: 'bold', align: forms > 1 ? 'left' : 'right' },
   )
   sheet.drawLine(margin, 45, right, 45, 0.5)
+}
+
+function drawOperator(sheet: Sheet, { designatedOperator }: CustomsDeclarationInput): void {
+  const x = margin + 4
   sheet.drawText(customsTexts.designatedOperator, { x, y: 46.5, width: 50, height: 11 }, { size: 4.5, minSize: 4 })
   sheet.drawText(
     designatedOperator,
@@ -128,26 +150,20 @@ function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarat
   )
 }
 
-function drawTotals(sheet: Sheet, totals: DeclaredTotals): void {
-  const height = 24
+function drawTotals(sheet: Sheet, totals: DeclaredTotals, top: number): void {
   const middle = margin + 96
   const title = { size: 4.5, minSize: 3.5 } as const
   const value = { size: 8, minSize: 4, weight: 'bold', align: 'right' } as const
-  sheet.drawText(
-    'Total weight (kg) (6) / Poids total',
-    { x: margin + 3, y: totalsTop + 1.5, width: 90, height: 6.5 },
-    title,
-  )
-  sheet.drawText(formatWeight(totals.weightKg), { x: margin + 3, y: totalsTop + 10, width: 90, height: 12 }, value)
-  sheet.drawLine(middle, totalsTop, middle, totalsTop + height, 0.5)
+  sheet.drawText('Total weight (kg) (6) / Poids total', { x: margin + 3, y: top + 1.5, width: 90, height: 6.5 }, title)
+  sheet.drawText(formatWeight(totals.weightKg), { x: margin + 3, y: top + 10, width: 90, height: 12 }, value)
+  sheet.drawLine(middle, top, middle, top + totalsHeight, 0.5)
   const width = right - middle - 6
-  sheet.drawText('Total value (7) / Valeur totale', { x: middle + 3, y: totalsTop + 1.5, width, height: 6.5 }, title)
-  sheet.drawText(totals.value, { x: middle + 3, y: totalsTop + 10, width, height: 12 }, value)
-  sheet.drawLine(margin, totalsTop + height, right, totalsTop + height, 0.5)
+  sheet.drawText('Total value (7) / Valeur totale', { x: middle + 3, y: top + 1.5, width, height: 6.5 }, title)
+  sheet.drawText(totals.value, { x: middle + 3, y: top + 10, width, height: 12 }, value)
+  sheet.drawLine(margin, top + totalsHeight, right, top + totalsHeight, 0.5)
 }
 
-function drawSignature(sheet: Sheet, { issuedAt, signatory, incomplete }: CustomsDeclarationInput): void {
-  const top = totalsTop + 24
+function drawSignature(sheet: Sheet, { issuedAt, signatory, incomplete }: CustomsDeclarationInput, top: number): void {
   const width = inner - 8
   const x = margin + 4
   sheet.drawText(customsTexts.certified, { x, y: top + 2, width, height: 30 }, { size: 4.75, minSize: 3.5 })

@@ -198,6 +198,29 @@ describe('customs declarations', () => {
     expect(texts.filter((text) => text === 'EUR 3,392.00')).toHaveLength(forms)
   })
 
+  it.each([
+    ['English', 'Waterproof hiking jacket with hood, shell of polyester, taped seams, for women, size 42'],
+    ['German', 'Wasserdichte Wanderjacke mit Kapuze aus Polyestergewebe, Nähte verklebt, für Damen, Größe 42'],
+    ['Russian', 'Водонепроницаемая куртка с капюшоном из полиэстера, проклеенные швы, женская, размер 42'],
+    ['Japanese', '防水ハイキングジャケット、フード付き、ポリエステル製、シームテープ加工、女性用、サイズ42'],
+    ['Arabic', 'سترة مقاومة للماء مع غطاء للرأس من البوليستر، درزات محكمة، للنساء، مقاس 42، لون أزرق'],
+    ['Thai', 'เสื้อแจ็คเก็ตเดินป่ากันน้ำมีฮู้ดผ้าโพลีเอสเตอร์ตะเข็บปิดเทปสำหรับผู้หญิงไซส์ 42'],
+  ])('have eight long lines in %s on two CN22, uncut', async (_, description) => {
+    const lines = Array.from({ length: 8 }, () => ({
+      description,
+      quantity: 2,
+      netWeightKg: '1.25',
+      value: { amount: '1199.00', currency: 'EUR' },
+      hsCode: '6102301000',
+      countryOfOrigin: 'VN',
+    }))
+    const texts = await readTexts(() => maker.drawCustomsDeclaration({ ...cn22, lines }))
+    expect(texts.filter((text) => text === 'CN 22')).toHaveLength(2)
+    expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
+    // Only the first is signed.
+    expect(texts.filter((text) => text.includes('Jürgen Sandkasten'))).toHaveLength(1)
+  })
+
   it('total each currency separately', async () => {
     const lines = cn22.lines.map((line, index) =>
       index === 0 ? line : { ...line, value: { amount: '5000', currency: 'JPY' } },

@@ -28,10 +28,11 @@ interface PlannedCell {
   readonly height: number
 }
 
-/** A row with its height. */
+/** A row with its height and the size of its text. */
 export interface PlannedRow {
   readonly cells: readonly PlannedCell[]
   readonly height: number
+  readonly size: number
 }
 
 /** The position of a table on a sheet. */
@@ -74,7 +75,7 @@ export function* planRows(
       return { text, height: measureCellHeight(sheet, text, column, tableStyle) }
     })
     const highest = Math.max(...cells.map(({ height }) => height), tableStyle.size)
-    planned.push({ cells, height: highest + 2 * tableStyle.padding })
+    planned.push({ cells, height: highest + 2 * tableStyle.padding, size: tableStyle.size })
     yield
   }
   return planned
@@ -169,7 +170,7 @@ function drawRow(
       width: column.width - 2 * tableStyle.padding,
       height,
     }
-    sheet.drawText(text, area, getCellStyle(column, tableStyle))
+    sheet.drawText(text, area, getCellStyle(column, { ...tableStyle, size: row.size }))
     left += column.width
   }
 }
