@@ -1,12 +1,11 @@
-import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
 import { createClassifier } from '../customs/service/classification/classifier.ts'
 import { readModel } from '../customs/service/classification/model.ts'
 import { createTariffRules } from '../customs/service/classification/tariff-rules.ts'
 import type { ClassifierTask, ClassifierThreadData } from './classifier-threads.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 
-// Requests take precedence: on Linux this affects only the calling thread, elsewhere it would the whole process.
-if (process.platform === 'linux') setPriority(10)
+lowerThreadPriority()
 
 const { files, fibres, dictionaries, distinctions } = Tinypool.workerData as ClassifierThreadData
 const withoutTitle = () => null

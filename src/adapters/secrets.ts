@@ -1,8 +1,6 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../identity/service/client.ts'
-
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt)
+import { deriveKey } from './scrypt-threads.ts'
 
 /** Cost of one guess: 16 MiB of memory and about 40 ms, by RFC 7914's parameters for interactive logins. */
 const cost = { N: 16384, r: 8, p: 1 }
@@ -25,8 +23,8 @@ const processKey = randomBytes(32)
 
 const macOf = (secret: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(secret).digest()
 
-const scryptOf = async (secret: string, salt: Buffer): Promise<Buffer> =>
-  derive(secret.normalize('NFC'), salt, hashLength, cost)
+const scryptOf = (secret: string, salt: Buffer): Promise<Buffer> =>
+  deriveKey({ password: secret.normalize('NFC'), salt, keyLength: hashLength, cost })
 
 function equals(actual: Buffer, expected: string): boolean {
   const expectedHash = Buffer.from(expected, 'base64url')

@@ -116,10 +116,11 @@ describe('an endpoint', () => {
     expect(renewed.secret).not.toBe(secret)
     expectStatus(await call('POST', `/${endpoint.endpointId}/test`), 200)
     const { database, events } = server.system
-    const present = await database.runInTransaction({ as: 'operator' }, {}, (unit) =>
-      events.endpoints.getEndpoint(unit, endpoint.endpointId),
-    )
-    await events.endpoints.tryEndpoint(present, new Date(clock.now().getTime() + 2 * hour))
+    const find = () =>
+      database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+        events.endpoints.getEndpoint(unit, endpoint.endpointId),
+      )
+    await events.endpoints.tryEndpoint('acme', find, new Date(clock.now().getTime() + 2 * hour))
     const fits = receiver.received.map(({ id, headers, body }) =>
       [secret, renewed.secret].map((one) =>
         (headers['webhook-signature'] ?? '')
@@ -139,6 +140,41 @@ describe('an endpoint', () => {
     const tried = await call('POST', `/${endpoint.endpointId}/test`)
     expect(tried.json()).toMatchObject({ outcome: 'Refused', status: 503, answer: 'not today' })
     expect(receiver.received[0]?.event).toMatchObject({ type: 'webhook-endpoint.test', subject: endpoint.endpointId })
+  })
+
+  test('is looked up only when its test may run, so that refusing many costs little', async () => {
+    const { endpoint } = await make()
+    const unanswered: (() => void)[] = []
+    receiver.respondBy((_, response) => unanswered.push(() => response.end()))
+    const { database, events } = server.system
+    let lookups = 0
+    const find = () => {
+      lookups++
+      return database.runInTransaction({ as: 'operator' }, {}, (unit) =>
+        events.endpoints.getEndpoint(unit, endpoint.endpointId),
+      )
+    }
+    let tested = 0
+    const outcomes = Array.from({ length: 24 }, () =>
+      events.endpoints.tryEndpoint('acme', find, clock.now()).then(
+        () => {
+          tested++
+          return 'tested'
+        },
+        (error: { kind: string }) => error.kind,
+      ),
+    )
+    await waitUntil(async () => unanswered.length === 2)
+    expect(lookups).toBe(2)
+    await waitUntil(async () => {
+      for (const answer of unanswered.splice(0)) answer()
+      return tested === 10
+    })
+    expect((await Promise.all(outcomes)).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 'tested'),
+      ...Array.from({ length: 14 }, () => 'unavailable'),
+    ])
+    expect(lookups).toBe(10)
   })
 
   test.each([

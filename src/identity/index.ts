@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { oauthError, problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
@@ -134,9 +133,6 @@ export interface Identity {
 /** The path to which the identity provider redirects. */
 export { signInReturnPath }
 
-/** Half of the processors, so that the others are left to everybody else while passwords are compared. */
-const comparisonsAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-
 /** Creates the identity service: tenants, brands, clients, their tokens and signing keys. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { audit, secrets } = deps
@@ -151,7 +147,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     accessLookup,
     keys,
     sign: deps.sign,
-    proofs: new SecretVerifier({ ...deps, comparisonsAtOnce, failureMessage: refusal }),
+    proofs: new SecretVerifier({ ...deps, failureMessage: refusal }),
     admitsSandbox: deps.admitsSandbox,
   })
   const users = new Users({
@@ -163,7 +159,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
     isCommonPassword: deps.isCommonPassword,
     verifier: new SecretVerifier({
       ...deps,
-      comparisonsAtOnce,
       attempts: deps.signInAttempts,
       failureMessage: 'The name and the password do not fit, or the user is not active',
     }),

@@ -14,3 +14,11 @@ test('another tenant counts as active for a second after its last request', () =
   expect(active.hasOthers('b', 1600)).toBe(true)
   expect(active.hasOthers('b', 1601)).toBe(false)
 })
+
+test('a shorter time can be asked for', () => {
+  const active = new ActiveTenants()
+  active.noteActivity('a', 0)
+  expect(active.hasOthers('b', 50, 50)).toBe(true)
+  expect(active.hasOthers('b', 51, 50)).toBe(false)
+  expect(active.hasOthers('b', 51)).toBe(true)
+})

@@ -16,11 +16,15 @@ export class ActiveTenants {
     this.#lastActive.set(tenant, now)
   }
 
-  /** Whether any other tenant is active. */
-  hasOthers(tenant: string, now: number): boolean {
+  /**
+   * Whether any other tenant is active.
+   *
+   * @param within milliseconds since its last request, at most the default
+   */
+  hasOthers(tenant: string, now: number, within = activeFor): boolean {
     for (const [other, at] of this.#lastActive) {
       if (now - at > activeFor) this.#lastActive.delete(other)
-      else if (other !== tenant) return true
+      else if (other !== tenant && now - at <= within) return true
     }
     return false
   }

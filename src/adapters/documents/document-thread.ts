@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
 import type { DocumentMaker } from '../../shipping/service/documents.ts'
+import { lowerThreadPriority } from '../thread-priority.ts'
 import { createDocumentMaker } from './document-maker.ts'
 
 /** What a thread receives at its start. */
@@ -16,8 +16,7 @@ export interface DocumentTask {
   readonly left: Int32Array
 }
 
-// Requests take precedence: on Linux this affects only the calling thread, elsewhere it would the whole process.
-if (process.platform === 'linux') setPriority(10)
+lowerThreadPriority()
 
 const { extraFonts } = Tinypool.workerData as DocumentThreadData
 let task: DocumentTask | null = null

@@ -66,11 +66,10 @@ export function createWebhookEndpointOperations(
     ),
     defineOperation(routes.testWebhookEndpoint).by((call) =>
       call.writePrepared(
-        async () => {
-          const endpoint = await call.read((unit) =>
-            endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant),
-          )
-          return { endpoint, attempt: await endpoints.tryEndpoint(endpoint, call.at) }
+        () => {
+          const { tenant, clientId } = call.principal
+          const find = () => call.read((unit) => endpoints.getEndpoint(unit, call.params.endpointId, tenant))
+          return endpoints.tryEndpoint(tenant ?? `client ${clientId}`, find, call.at)
         },
         async (unit, { endpoint, attempt }) => {
           const answer = toAttempt(attempt)

@@ -215,9 +215,22 @@ export class WebhookEndpoints {
   /**
    * Sends a test event to an endpoint once, whether it is enabled or not. Nothing is stored.
    *
-   * @throws Problem `unavailable` if too many tests are running
+   * @param caller who shares the permitted number of tests with nobody else
+   * @param find looks up the endpoint; not called if too many tests are running, so that refusing costs little
+   * @throws Problem `unavailable` if too many tests are running; whatever `find` throws
    */
-  async tryEndpoint({ tenant, endpointId, url, secrets }: WebhookEndpoint, at: Date): Promise<Attempt> {
+  async tryEndpoint(
+    caller: string,
+    find: () => Promise<WebhookEndpoint>,
+    at: Date,
+  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly attempt: Attempt }> {
+    return this.#trials.schedule({ tenant: caller, signal: null }, async () => {
+      const endpoint = await find()
+      return { endpoint, attempt: await this.#sendTest(endpoint, at) }
+    })
+  }
+
+  async #sendTest({ tenant, endpointId, url, secrets }: WebhookEndpoint, at: Date): Promise<Attempt> {
     const { signer, seal, sender } = this.#deps
     const eventId = makeUuidV7(at)
     const event = { eventId, tenant, type: testType, subject: endpointId, occurredAt: at, traceparent: null }
@@ -225,9 +238,7 @@ export class WebhookEndpoints {
     const open = listSigningSecrets(secrets, at).map(({ sealed }) => seal.open(endpointId, sealed))
     const headers = createDeliveryHeaders(signer, open, { eventId, body, at })
     const signal = new AbortController().signal
-    const { retryAfter: _, ...answer } = await this.#trials.schedule({ tenant, signal: null }, () =>
-      sender.send({ url, headers, body, signal }),
-    )
+    const { retryAfter: _, ...answer } = await sender.send({ url, headers, body, signal })
     return { at, ...answer }
   }
 

@@ -35,7 +35,6 @@ beforeEach(() => {
       },
     },
     attempts: createFailedAttempts(limit, processLimiter, 'token requests'),
-    comparisonsAtOnce: 2,
     slowDown: () => new Promise((resolve) => slowed.push(resolve)),
     delayRefusal: async () => {
       delayedRefusals++
@@ -184,13 +183,13 @@ describe('a chosen secret', () => {
     expect(await endAll(demand(client('scrypt$new'), 'right', address()))).toBe('too-many-requests')
   })
 
-  test('is hashed for two at once; sixteen queue, and others have to retry', async () => {
-    const admitted = 2 + 16
+  test('is hashed one at a time; sixteen queue, and others have to retry', async () => {
+    const admitted = 1 + 16
     const others = Array.from({ length: admitted }, (_, index) =>
       demand(client(`scrypt$a$${index}`, `d${index}`), 'a', address()),
     )
     await waitForPendingWork()
-    expect(comparing).toHaveLength(2)
+    expect(comparing).toHaveLength(1)
     expect(await demand(client('scrypt$a', 'late'), 'a', address())).toBe('unavailable')
     expect(await endAll(Promise.all(others))).toEqual(Array.from({ length: admitted }, () => 'right'))
     expect(await endAll(demand(client('scrypt$a', 'late'), 'a', address()))).toBe('right')
@@ -213,8 +212,10 @@ describe('a chosen secret', () => {
     expect([slowed.length, comparing.length]).toEqual([1, 0])
     const right = demand(client('scrypt$c', 'h'), 'c', from)
     await waitForPendingWork()
-    // One runs and four wait; the next is turned away.
+    // One runs and four wait; the next is turned away, but not at once.
+    const alreadyDelayed = delayedRefusals
     expect(await demand(client('scrypt$c', 'h'), 'c2', from)).toBe('too-many-requests')
+    expect(delayedRefusals).toBe(alreadyDelayed + 1)
     expect(await endAll(right)).toBe('right')
     expect(await Promise.all(guesses)).toEqual(['1', '2', '3', '4'].map(() => 'too-many-requests'))
   })

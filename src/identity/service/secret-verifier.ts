@@ -43,8 +43,6 @@ export interface SecretVerifierDeps {
   readonly slowDown: () => Promise<void>
   /** Delays the refusal of an address with too many failures, so that it cannot ask again at once. */
   readonly delayRefusal: () => Promise<void>
-  /** Chosen secrets compared at once; each keeps a processor busy. */
-  readonly comparisonsAtOnce: number
   readonly clock: Clock
   /** The error message for failed authentication. */
   readonly failureMessage: string
@@ -56,7 +54,7 @@ const maxRemembered = 1000
 /**
  * Verifies secrets. The right one always succeeds, however many attempts of others have failed: generated secrets are
  * compared immediately, at almost no cost, and chosen ones that were verified before are recognized by their
- * fingerprint. Only other chosen secrets are compared slowly, a few at a time, and in separate lanes after too many
+ * fingerprint. Only other chosen secrets are compared slowly, one at a time, and in separate lanes after too many
  * failures.
  */
 export class SecretVerifier {
@@ -70,7 +68,7 @@ export class SecretVerifier {
   constructor(deps: SecretVerifierDeps) {
     this.#deps = deps
     this.#lanes = {
-      usual: new ConcurrencyLimit(deps.comparisonsAtOnce, 16),
+      usual: new ConcurrencyLimit(1, 16),
       // Another address is guessing this client's secret; it must not delay the client itself.
       guessedAt: new ConcurrencyLimit(1, 16),
       guessing: new ConcurrencyLimit(1, 4),
@@ -129,8 +127,9 @@ export class SecretVerifier {
       if (isRight) this.#rememberSecret(clientId, mark)
       return isRight
     } catch (error) {
-      if (error instanceof QueueFullError) throw createTooManyProblem(client, attempt)
-      throw error
+      if (!(error instanceof QueueFullError)) throw error
+      if (attempt.isAddressLocked) await this.#deps.delayRefusal()
+      throw createTooManyProblem(client, attempt)
     } finally {
       // The caller that rejects it counts wrong attempts.
       await attempt.revokeAttempt()

@@ -18,7 +18,7 @@ import { type Call, type Operation, TextResponse } from './call.ts'
 import { createCallerSignal } from './caller-signal.ts'
 import type { Translation } from './dialect.ts'
 import type { RequestParts } from './error-response.ts'
-import type { EventLoopScheduler } from './event-loop-scheduler.ts'
+import type { EventLoopScheduler, WorkHolder } from './event-loop-scheduler.ts'
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody } from './json-body.ts'
@@ -65,29 +65,32 @@ export function runOperation(
   let checks: OperationChecks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= compileChecks(context.validator, route)
-    await waitForSlot(context.scheduler, request)
-    const call = await readCall(context, route, checks, translation, request, reply)
-    const claim = await claimRoom(context.answers, route, request)
+    const started = await context.scheduler.startRequest(getHolder(request), () => request.raw.socket.destroyed)
     try {
-      const result = await handle(call)
-      if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
-      const response = sendResponse(context.inspectResponse, route, translation, result, reply, claim)
-      if (claim.bytes > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
-      return response
-    } catch (error) {
-      claim.releaseClaim()
-      throw error
+      if (request.raw.socket.destroyed) throw createCallerGoneProblem()
+      const call = await readCall(context, route, checks, translation, request, reply)
+      const claim = await claimRoom(context.answers, route, request)
+      try {
+        const result = await handle(call)
+        if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
+        const response = sendResponse(context.inspectResponse, route, translation, result, reply, claim)
+        if (claim.bytes > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
+        return response
+      } catch (error) {
+        claim.releaseClaim()
+        throw error
+      }
+    } finally {
+      started.end()
     }
   }
 }
 
-/** Tenants share the main thread fairly; a request whose client has left is dropped. */
-async function waitForSlot(scheduler: EventLoopScheduler, request: FastifyRequest): Promise<void> {
-  const tenant = request.principal?.tenant ?? null
-  const permit = tenant === null ? null : scheduler.acquireSlot(tenant, () => request.raw.socket.destroyed)
-  if (permit === null) return
-  await permit
-  if (request.raw.socket.destroyed) throw createCallerGoneProblem()
+/** Who shares the main thread with others. */
+function getHolder({ principal, clientAddress }: FastifyRequest): WorkHolder {
+  if (principal === null) return { name: `address ${clientAddress}`, isTenant: false }
+  const { tenant, clientId } = principal
+  return tenant === null ? { name: `client ${clientId}`, isTenant: false } : { name: tenant, isTenant: true }
 }
 
 /** A retry gets the same header, because it has the same body. */
@@ -217,6 +220,7 @@ async function readCall(
       fullClaim === null ? null : await findReplay(context.database, accessScope, operationContext, fullClaim)
     if (earlier !== null) return replayed(route, earlier)
     const [result] = await Promise.allSettled([prepare()])
+    if (fullClaim === null && result.status === 'rejected') throw result.reason
     return writeUnder(fullClaim, async (unit) => {
       // Thrown here, so that the rejection is stored under the key, or replaced by a response stored meanwhile.
       if (result.status === 'rejected') throw result.reason
