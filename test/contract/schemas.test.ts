@@ -1,6 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { fieldRules, routes } from '../../src/composition/contract.ts'
+import { toStandaloneSchema } from '../../src/platform/http/json-schema.ts'
 import { type ValidateValue, Validator } from '../../src/platform/http/validator.ts'
 
 interface Schema {
@@ -42,6 +44,17 @@ function hasDescription(schema: Schema): boolean {
 }
 
 describe('schemas', () => {
+  test('are valid JSON Schema 2020-12, which the server takes for granted', () => {
+    const ajv = new Ajv2020()
+    const findErrors = (schema: object) => (ajv.validateSchema(schema) === true ? [] : ajv.errors)
+    const invalid = [...requests, ...responses].flatMap(([place, schema]) => {
+      const errors = findErrors(toStandaloneSchema(schema))
+      return errors?.length === 0 ? [] : [{ place, errors }]
+    })
+    expect(invalid).toEqual([])
+    expect(findErrors({ type: 'strin' })).not.toEqual([])
+  })
+
   test('every property of every schema has a description', () => {
     const silent = [...schemasByPlace].flatMap(([place, { properties = {} }]) =>
       Object.entries(properties).flatMap(([name, member]) => (hasDescription(member) ? [] : [`${place}.${name}`])),

@@ -35,24 +35,37 @@ export function* listOwnRequests(route: Route, path: string, sample: unknown): G
     for (const [name, body] of hostileUploads(sample)) yield { name, path, headers: {}, body }
 }
 
-/** Requests with hostile addresses, headers, bodies of kinds that an operation does not take, and partial bodies. */
-export function* listForeignRequests(route: Route, path: string): Generator<HostileRequest> {
-  for (const [name, address, headers] of hostileHeaders(path)) yield { name, path: address, headers }
+type ForeignRequest = Omit<HostileRequest, 'path'>
+
+/** Made once: they are the same for every operation. */
+const foreignRequests = createForeignRequests()
+
+function createForeignRequests() {
   const asJson = { 'content-type': 'application/json' }
-  const foreign = (name: string, body: Buffer, headers: Readonly<Record<string, string>>): HostileRequest => ({
+  const foreign = (name: string, body: Buffer, headers: Readonly<Record<string, string>>): ForeignRequest => ({
     name: `${name}, not taken`,
-    path,
     headers,
     body,
   })
-  if (!isJson(route))
-    for (const [name, body, headers] of hostileBodies({}, foreignBytes))
-      yield foreign(name, body, { ...asJson, ...headers })
-  if (route.bodyByEntry !== true)
-    for (const [name, body] of hostileUploads([{ name: 'a' }], foreignBytes)) yield foreign(name, body, asJson)
-  for (const [name, body, headers] of encodedForms('a', foreignBytes)) yield foreign(name, body, headers)
-  for (const [name, body, headers] of multipartForms(foreignBytes)) yield foreign(name, body, headers)
   const half = Buffer.from(`[${'1,'.repeat(foreignBytes / 2)}`)
-  for (const leaves of ['closing', 'resetting'] as const)
-    yield { name: `half a body, then ${leaves}`, path, headers: asJson, body: half, leaves }
+  return {
+    json: [...hostileBodies({}, foreignBytes)].map(([name, body, headers]) =>
+      foreign(name, body, { ...asJson, ...headers }),
+    ),
+    uploads: [...hostileUploads([{ name: 'a' }], foreignBytes)].map(([name, body]) => foreign(name, body, asJson)),
+    forms: [...encodedForms('a', foreignBytes), ...multipartForms(foreignBytes)].map(([name, body, headers]) =>
+      foreign(name, body, headers),
+    ),
+    halves: (['closing', 'resetting'] as const).map(
+      (leaves): ForeignRequest => ({ name: `half a body, then ${leaves}`, headers: asJson, body: half, leaves }),
+    ),
+  }
+}
+
+/** Requests with hostile addresses, headers, bodies of kinds that an operation does not take, and partial bodies. */
+export function* listForeignRequests(route: Route, path: string): Generator<HostileRequest> {
+  for (const [name, address, headers] of hostileHeaders(path)) yield { name, path: address, headers }
+  const { json, uploads, forms, halves } = foreignRequests
+  const notTaken = [...(isJson(route) ? [] : json), ...(route.bodyByEntry === true ? [] : uploads), ...forms, ...halves]
+  for (const request of notTaken) yield { ...request, path }
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NeighbourReads, NeighbourTask } from '../support/neighbour-process.ts'
 
-/** Milliseconds without attacks before each attack. */
-const quietTime = 200
+/** Milliseconds without attacks before each round of them. */
+const quietTime = 600
+/** Attacks in a round. */
+const roundSize = 8
 
 /** Latencies of reads in milliseconds. */
 interface Percentiles {
@@ -15,13 +17,14 @@ interface Percentiles {
 
 /**
  * Another tenant, which reads in its own process while a server is attacked. Quiet times and attacks alternate, so that
- * whatever else the machine does affects both alike and their ratio stays meaningful.
+ * whatever else the machine does affects both alike and their ratio stays meaningful. Of each round, as many reads count
+ * of one kind as of the other: an attack that takes long because the machine is busy must not count for more.
  */
 export class Neighbour {
   readonly #child: ChildProcess
   readonly failures: string[] = []
-  readonly #quiet: number[] = []
-  readonly #attacked: number[] = []
+  readonly #rounds: { readonly quiet: readonly number[]; readonly attacked: number[] }[] = []
+  #attackCount = 0
 
   constructor(task: NeighbourTask) {
     const module = new URL('../support/neighbour-process.ts', import.meta.url)
@@ -30,28 +33,27 @@ export class Neighbour {
   }
 
   /**
-   * Waits a while without attacks, then runs one; records the reads of both times apart, and as many of one as of the
-   * other: an attack that takes long because the machine is busy must not count for more.
+   * Runs an attack and records the reads during it; at the beginning of a round, those of a while without attacks, too.
    */
   async watch(attack: () => Promise<void>): Promise<void> {
     await this.#takeReads()
-    await delay(quietTime)
-    const quiet = await this.#takeReads()
+    if (this.#attackCount++ % roundSize === 0) {
+      await delay(quietTime)
+      this.#rounds.push({ quiet: await this.#takeReads(), attacked: [] })
+    }
     try {
       await attack()
     } finally {
-      const attacked = await this.#takeReads()
-      this.#quiet.push(...chooseEvenly(quiet, attacked.length))
-      this.#attacked.push(...chooseEvenly(attacked, quiet.length))
+      this.#rounds.at(-1)?.attacked.push(...(await this.#takeReads()))
     }
   }
 
   get quiet(): Percentiles {
-    return calculatePercentiles(this.#quiet)
+    return calculatePercentiles(this.#rounds.flatMap(({ quiet, attacked }) => chooseEvenly(quiet, attacked.length)))
   }
 
   get attacked(): Percentiles {
-    return calculatePercentiles(this.#attacked)
+    return calculatePercentiles(this.#rounds.flatMap(({ quiet, attacked }) => chooseEvenly(attacked, quiet.length)))
   }
 
   stop(): void {

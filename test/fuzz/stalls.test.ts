@@ -32,7 +32,7 @@ const timeout = 600_000
 /** How often a slow request is repeated before it counts as a failure. */
 const maxAttempts = 6
 /** Requests between two reports, of those that are rejected without work. */
-const groupSize = 8
+const groupSize = 32
 /** How many times slower another tenant's reads may become, at the median and at the 99th percentile. */
 const maxRatio = 3
 /**

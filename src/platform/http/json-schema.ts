@@ -32,7 +32,7 @@ function extractFromValue(
     const entry = { from: record as unknown, json: null as Json }
     namedSchemas.set(name, entry)
     entry.json = extractFromMembers(record, refersTo, namedSchemas)
-  } else if (JSON.stringify(existing.from) !== JSON.stringify(record)) {
+  } else if (existing.from !== record && JSON.stringify(existing.from) !== JSON.stringify(record)) {
     throw new Error(`two different schemas have the name ${name}`)
   }
   return { $ref: refersTo(name) }

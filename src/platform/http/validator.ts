@@ -91,7 +91,9 @@ export const listingErrors: Options = { allErrors: true, verbose: true }
  */
 export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
   const code = { process: avoidQuadraticErrorCopies, formats: _`formats`, ...options.code }
-  const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, ...options, code })
+  // That the contract's schemas are valid is tested; checking each one here would cost every process 90 ms at its start.
+  const isOfContract: Options = { meta: false, validateSchema: false }
+  const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, ...isOfContract, ...options, code })
   for (const [name, format] of Object.entries(textFormats)) {
     ajv.addFormat(name, { type: 'string', validate: format.accepts })
   }
