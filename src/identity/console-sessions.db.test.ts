@@ -138,6 +138,32 @@ describe('a session', () => {
     expect(await statusWith(token, 'GET', '/acme/desk')).toBe(401)
   })
 
+  test('ends when an operator signs the user out, which is recorded; the user can sign in again', async () => {
+    await makeUser('lost-laptop', [{ tenant: 'acme', role: 'returns' }])
+    await makeUser('boss', [{ tenant: null, role: 'operator' }])
+    const [one, two] = [await openSession('lost-laptop'), await openSession('lost-laptop')]
+    const token = await takeToken(one, 'acme')
+    const boss = await takeToken(await openSession('boss'), null)
+    const signOutUser = (userId: string, bearer: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: `/admin/v1/users/${userId}/sign-out`,
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+    expect((await signOutUser('lost-laptop', token)).statusCode).toBe(403)
+    expect((await signOutUser('lost-laptop', boss)).json()).toEqual({ ended: 2 })
+    for (const cookie of [one, two]) expect((await change('/console/session', 'GET', cookie)).statusCode).toBe(204)
+    clock.advance(minute)
+    expect(await statusWith(token, 'GET', '/acme/desk')).toBe(401)
+    expect((await signOutUser('lost-laptop', boss)).json()).toEqual({ ended: 0 })
+    expect((await signOutUser('nobody-at-all', boss)).statusCode).toBe(404)
+    const lines = await server.database.query<{ readonly actor: string }>(
+      "select actor from portolan.audit_entry where subject_id = 'lost-laptop' and action = 'user.signed-out-everywhere'",
+    )
+    expect(lines).toEqual([{ actor: 'user:boss' }])
+    expect((await signIn('lost-laptop')).statusCode).toBe(200)
+  })
+
   test('is found and ended next to other cookies of its name', async () => {
     await makeUser('crowded', [{ tenant: 'acme', role: 'returns' }])
     const [gone, good] = [await openSession('crowded'), await openSession('crowded')]

@@ -196,7 +196,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...createSandboxClockOperations(clocks, tenants),
       ...createClientOperations(clients),
       ...createSigningKeyOperations(keys),
-      ...createUserOperations(users),
+      ...createUserOperations(users, sessions),
       ...createConsoleSessionOperations(sessions, deps.issuer, deps.securityLog),
       ...createProviderSignInOperations(providerSignIn, deps.issuer, deps.securityLog),
     ],

@@ -286,6 +286,16 @@ export interface AdminOperations {
       readonly 200: schemas.UserWithPassword
     }
   }
+  /** Sign a console user out everywhere. Ends all console sessions of the user, in every browser; their access tokens are rejected within a minute. The user can sign in again: to prevent that, set `isActive` to false. */
+  readonly endUserSessions: {
+    readonly params: {
+      /** The user name for signing in. */
+      readonly userId: string
+    }
+    readonly answers: {
+      readonly 200: schemas.EndedSessions
+    }
+  }
   /** List carrier service routes. Sorted by code. */
   readonly listCarrierServiceRoutes: {
     readonly params: {

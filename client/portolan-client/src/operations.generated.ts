@@ -30,6 +30,7 @@ export const operations = {
     putUser: { method: 'PUT', path: '/admin/v1/users/{userId}', isWrite: true },
     removeUser: { method: 'DELETE', path: '/admin/v1/users/{userId}', isWrite: true },
     setUserPassword: { method: 'POST', path: '/admin/v1/users/{userId}/password', isWrite: true },
+    endUserSessions: { method: 'POST', path: '/admin/v1/users/{userId}/sign-out', isWrite: true },
     listCarrierServiceRoutes: { method: 'GET', path: '/admin/v1/tenants/{tenant}/carrier-service-routes', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },
     readCarrierServiceRoute: { method: 'GET', path: '/admin/v1/tenants/{tenant}/carrier-service-routes/{carrierServiceRouteId}' },
     putCarrierServiceRoute: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/carrier-service-routes/{carrierServiceRouteId}', isWrite: true },

@@ -1402,7 +1402,7 @@ export interface DiscoveryDocument {
 
 /** The ended sessions. */
 export interface EndedSessions {
-  /** Number of sessions ended, including this one. */
+  /** Number of sessions ended. */
   readonly ended: number
 }
 

@@ -1,7 +1,10 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import styles from './menu.module.css'
+
+/** Takes what to do once the menu has closed. */
+const AfterClosing = createContext<(action: () => void) => void>((action) => action())
 
 /** A menu behind a button. Not modal, because the library would then inject a style sheet. */
 export function Menu(props: {
@@ -10,12 +13,29 @@ export function Menu(props: {
   readonly children: ReactNode
 }) {
   const { trigger, align = 'start', children } = props
+  const chosen = useRef<(() => void) | null>(null)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={6} collisionPadding={8}>
-          {children}
+        <DropdownMenu.Content
+          className={styles.menu}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          // The focus returns to the trigger first, so that a dialog can return it there.
+          onCloseAutoFocus={() => {
+            chosen.current?.()
+            chosen.current = null
+          }}
+        >
+          <AfterClosing
+            value={(action) => {
+              chosen.current = action
+            }}
+          >
+            {children}
+          </AfterClosing>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -23,8 +43,9 @@ export function Menu(props: {
 }
 
 export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
+  const runAfterClosing = useContext(AfterClosing)
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
+    <DropdownMenu.Item className={styles.item} onSelect={() => runAfterClosing(onSelect)}>
       {children}
     </DropdownMenu.Item>
   )

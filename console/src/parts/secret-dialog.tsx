@@ -10,10 +10,12 @@ import { useToasts } from './toasts.tsx'
 export function SecretDialog(props: {
   readonly title: string
   readonly about: string
+  /** What it is, for screen readers; a secret by default. */
+  readonly label?: string
   readonly secret: string
   readonly onClose: () => void
 }) {
-  const { title, about, secret, onClose } = props
+  const { title, about, label = t.common.secret, secret, onClose } = props
   const { tellError } = useToasts()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -38,7 +40,7 @@ export function SecretDialog(props: {
             <Base.Title>{title}</Base.Title>
             <div className={dialog.text}>{about}</div>
             <div className={styles.secret}>
-              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.common.secret}>
+              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={label}>
                 {secret}
               </code>
               <Button onClick={() => void copy()}>{isCopied ? t.common.copied : t.common.copy}</Button>

@@ -171,6 +171,11 @@ export const signOut = {
   examples: [{ name: 'signed-out', summary: 'Sign out without a session', headers: header, response: { status: 204 } }],
 } as const satisfies Route
 
+export const endedSessions = nameSchema(
+  'EndedSessions',
+  Type.Object({ ended: int32('Number of sessions ended.') }, { description: 'The ended sessions.' }),
+)
+
 export const signOutEverywhere = {
   ...common,
   operationId: 'signOutEverywhere',
@@ -178,15 +183,7 @@ export const signOutEverywhere = {
   path: `${path}/sign-out-everywhere`,
   summary: 'Sign out everywhere',
   description: `Ends all sessions of the person, in every browser. ${guard}`,
-  responses: {
-    200: nameSchema(
-      'EndedSessions',
-      Type.Object(
-        { ended: int32('Number of sessions ended, including this one.') },
-        { description: 'The ended sessions.' },
-      ),
-    ),
-  },
+  responses: { 200: endedSessions },
   failures: [401, 403, 413, 500, 503],
   examples: [{ name: 'nobody', summary: 'No cookie', headers: header, response: { status: 401 } }],
 } as const satisfies Route

@@ -22,6 +22,7 @@ import {
   singleLineText,
   text,
 } from '../../kernel/contract/schema.ts'
+import { endedSessions } from './console-sessions.ts'
 
 const common = { service: 'admin', tag: 'Users', scope: 'admin', asSystem: true } as const
 const about = 'A person who may use the console, with a role per tenant.'
@@ -216,4 +217,28 @@ export const setUserPassword = {
   ],
 } as const satisfies Route
 
-export const userRoutes = [listUsers, readUser, putUser, removeUser, setUserPassword]
+export const endUserSessions = {
+  ...common,
+  operationId: 'endUserSessions',
+  method: 'POST',
+  path: '/admin/v1/users/{userId}/sign-out',
+  summary: 'Sign a console user out everywhere',
+  description:
+    'Ends all console sessions of the user, in every browser; their access tokens are rejected within a minute. The user can sign in again: to prevent that, set `isActive` to false.',
+  write: true,
+  params,
+  responses: { 200: endedSessions },
+  failures: removeFailures.filter((status) => status !== 412 && status !== 409),
+  examples: [
+    {
+      name: 'none',
+      summary: 'A user who is not signed in',
+      after: ['putUser/put'],
+      params: clerk,
+      response: { status: 200 },
+    },
+    { name: 'unknown', summary: 'Unknown user', params: { userId: 'nobody' }, response: { status: 404 } },
+  ],
+} as const satisfies Route
+
+export const userRoutes = [listUsers, readUser, putUser, removeUser, setUserPassword, endUserSessions]

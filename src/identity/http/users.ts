@@ -1,10 +1,11 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
 import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
-import { listUsers, putUser, readUser, removeUser, setUserPassword } from '../contract/users.ts'
+import { endUserSessions, listUsers, putUser, readUser, removeUser, setUserPassword } from '../contract/users.ts'
+import type { ConsoleSessions } from '../service/console-sessions.ts'
 import type { User, Users } from '../service/users.ts'
 
-export function createUserOperations(users: Users): Operation[] {
+export function createUserOperations(users: Users, sessions: ConsoleSessions): Operation[] {
   return [
     defineOperation(listUsers).by((call) =>
       call.read(async (unit) => {
@@ -38,6 +39,12 @@ export function createUserOperations(users: Users): Operation[] {
           return { status: 200, body: { user: toUser(user), password: made } }
         },
       ),
+    ),
+    defineOperation(endUserSessions).by((call) =>
+      call.write(async (unit) => {
+        const { userId } = await users.getUser(unit, call.params.userId)
+        return { status: 200, body: { ended: await sessions.endSessionsOf(unit, userId) } }
+      }),
     ),
   ]
 }

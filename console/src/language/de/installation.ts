@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Installation',
-  about: 'Gemeinsam für alle Mandanten: Hintergrundaufträge und Wechselkurse.',
+  about: 'Für alle Mandanten: Hintergrundaufträge, Wechselkurse und Benutzer.',
   operatorsText: 'Dafür ist eine Rolle für alle Mandanten nötig. Fragen Sie einen Betreiber.',
   jobs: 'Aufträge',
   rates: 'Wechselkurse',

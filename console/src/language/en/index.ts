@@ -9,8 +9,10 @@ import { cost } from './landed-cost.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { policies } from './policies.ts'
+import { productRules } from './product-rules.ts'
 import { returns } from './returns.ts'
 import { shell } from './shell.ts'
+import { users } from './users.ts'
 
 export const messages = {
   common,
@@ -18,6 +20,7 @@ export const messages = {
   desk,
   catalog,
   classification,
+  productRules,
   cost,
   orders,
   packages,
@@ -25,6 +28,7 @@ export const messages = {
   policies,
   developers,
   installation,
+  users,
 }
 
 export type English = typeof messages

@@ -1,6 +1,6 @@
 export const installation = {
   title: 'Installation',
-  about: 'Shared by all tenants: background jobs and exchange rates.',
+  about: 'Shared by all tenants: background jobs, exchange rates and users.',
   operatorsText: 'This takes a role for all tenants. Ask an operator.',
   jobs: 'Jobs',
   rates: 'Exchange rates',

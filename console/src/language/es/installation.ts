@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Instalación',
-  about: 'Común a todas las organizaciones: tareas en segundo plano y tipos de cambio.',
+  about: 'Común a todas las organizaciones: tareas en segundo plano, tipos de cambio y usuarios.',
   operatorsText: 'Hace falta un rol para todas las organizaciones. Pregunte a un operador.',
   jobs: 'Tareas',
   rates: 'Tipos de cambio',

@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Installation',
-  about: 'Commun à toutes les organisations : tâches de fond et taux de change.',
+  about: 'Commun à toutes les organisations : tâches de fond, taux de change et utilisateurs.',
   operatorsText: 'Il faut un rôle pour toutes les organisations. Demandez à un opérateur.',
   jobs: 'Tâches',
   rates: 'Taux de change',

@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Installazione',
-  about: 'Comune a tutte le organizzazioni: processi in background e tassi di cambio.',
+  about: 'Comune a tutte le organizzazioni: processi in background, tassi di cambio e utenti.',
   operatorsText: 'Serve un ruolo per tutte le organizzazioni. Chiedi a un operatore.',
   jobs: 'Processi',
   rates: 'Tassi di cambio',

@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'システム管理',
-  about: '全テナント共通のバックグラウンドジョブと為替レートです。',
+  about: '全テナント共通：バックグラウンドジョブ、為替レート、ユーザー。',
   operatorsText: '全テナントの権限が必要です。オペレーターにお問い合わせください。',
   jobs: 'ジョブ',
   rates: '為替レート',

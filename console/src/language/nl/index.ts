@@ -9,8 +9,10 @@ import { cost } from './landed-cost.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { policies } from './policies.ts'
+import { productRules } from './product-rules.ts'
 import { returns } from './returns.ts'
 import { shell } from './shell.ts'
+import { users } from './users.ts'
 
 export const messages: Messages = {
   common,
@@ -18,6 +20,7 @@ export const messages: Messages = {
   desk,
   catalog,
   classification,
+  productRules,
   cost,
   orders,
   packages,
@@ -25,4 +28,5 @@ export const messages: Messages = {
   policies,
   developers,
   installation,
+  users,
 }

@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Installatie',
-  about: 'Gedeeld door alle organisaties: achtergrondtaken en wisselkoersen.',
+  about: 'Voor alle organisaties: achtergrondtaken, wisselkoersen en gebruikers.',
   operatorsText: 'Hiervoor is een rol voor alle organisaties nodig. Vraag een beheerder.',
   jobs: 'Taken',
   rates: 'Wisselkoersen',

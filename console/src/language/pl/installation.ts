@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 
 export const installation: Messages['installation'] = {
   title: 'Instalacja',
-  about: 'Wspólne dla wszystkich organizacji: zadania w tle i kursy walut.',
+  about: 'Wspólne dla wszystkich organizacji: zadania w tle, kursy walut i użytkownicy.',
   operatorsText: 'Potrzebna jest rola we wszystkich organizacjach. Zapytaj operatora.',
   jobs: 'Zadania',
   rates: 'Kursy walut',

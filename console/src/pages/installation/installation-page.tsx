@@ -5,8 +5,9 @@ import { EmptyState, Loading } from '../../parts/states.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { JobList } from './job-list.tsx'
 import { RatesOfExchange } from './rates-of-exchange.tsx'
+import { UserList } from './users.tsx'
 
-/** What operators manage across tenants: background jobs and exchange rates. */
+/** What operators manage across tenants: background jobs, exchange rates and users. */
 export function InstallationPage() {
   const installation = useInstallation()
   return (
@@ -29,6 +30,7 @@ export function InstallationPage() {
           views={[
             { name: 'jobs', title: t.installation.jobs, View: JobList },
             { name: 'rates', title: t.installation.rates, View: RatesOfExchange },
+            { name: 'users', title: t.users.title, View: UserList },
           ]}
         />
       )}

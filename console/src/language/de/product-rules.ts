@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'Der Name fehlt.',
+  1003: 'Die Beschreibung fehlt.',
+  1004: 'Das Material fehlt.',
+  1005: 'Das Ursprungsland fehlt.',
+  1006: 'Der Preis hat keine Währung.',
+  1007: 'Das Gewicht hat keine Einheit.',
+  1012: 'Ein Wert hat den falschen Typ.',
+  1022: 'Das Ursprungsland ist kein zweistelliger Ländercode wie PT.',
+  1023: 'Das Lieferland ist kein zweistelliger Ländercode wie PT.',
+  1024: 'Die Währung ist kein dreistelliger Code wie EUR.',
+  1025: 'Der Preis ist negativ, zu hoch oder hat mehr als 6 Nachkommastellen.',
+  1026: 'Das Gewicht ist negativ oder größer als 1.000.000.',
+  1027: 'Die Gewichtseinheit ist nicht g, kg, oz oder lb.',
+  1028: 'Der Link fehlt; der Zoll in Japan und Russland verlangt ihn.',
+  1029: 'Der Link beginnt nicht mit http:// oder https://.',
+  1031: 'Ein Text ist zu lang.',
+  1032: 'Ein Text enthält Steuerzeichen.',
+  1045: 'Der HS-Code hat weniger als 6 Ziffern.',
+  1046: 'Der HS-Code hat mehr als 12 Ziffern oder andere Zeichen.',
+  1047: 'Den HS-Code gibt es im Harmonisierten System 2022 nicht.',
+  1048: 'Der Tarif des HS-Codes besteht nicht aus 2 bis 10 Buchstaben und Ziffern.',
+  1049: 'Die Steuerkategorie ist unbekannt.',
+}

@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'Falta el nombre.',
+  1003: 'Falta la descripción.',
+  1004: 'Falta el material.',
+  1005: 'Falta el país de origen.',
+  1006: 'El precio no tiene moneda.',
+  1007: 'El peso no tiene unidad.',
+  1012: 'Un valor es del tipo incorrecto.',
+  1022: 'El país de origen no es un código de dos letras como PT.',
+  1023: 'El país de entrega no es un código de dos letras como PT.',
+  1024: 'La moneda no es un código de tres letras como EUR.',
+  1025: 'El precio es negativo, demasiado alto o tiene más de 6 decimales.',
+  1026: 'El peso es negativo o superior a 1 000 000.',
+  1027: 'La unidad de peso no es g, kg, oz ni lb.',
+  1028: 'Falta el enlace; las aduanas de Japón y Rusia lo exigen.',
+  1029: 'El enlace no empieza por http:// ni https://.',
+  1031: 'Un texto es demasiado largo.',
+  1032: 'Un texto contiene caracteres de control.',
+  1045: 'El código SA tiene menos de 6 dígitos.',
+  1046: 'El código SA tiene más de 12 dígitos u otros caracteres.',
+  1047: 'El código SA no existe en el Sistema Armonizado 2022.',
+  1048: 'El arancel del código SA no tiene de 2 a 10 letras y cifras.',
+  1049: 'La categoría fiscal es desconocida.',
+}

@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'Le nom manque.',
+  1003: 'La description manque.',
+  1004: 'La matière manque.',
+  1005: 'Le pays d’origine manque.',
+  1006: 'Le prix n’a pas de devise.',
+  1007: 'Le poids n’a pas d’unité.',
+  1012: 'Une valeur n’a pas le bon type.',
+  1022: 'Le pays d’origine n’est pas un code pays à deux lettres comme PT.',
+  1023: 'Le pays de livraison n’est pas un code pays à deux lettres comme PT.',
+  1024: 'La devise n’est pas un code à trois lettres comme EUR.',
+  1025: 'Le prix est négatif, trop élevé ou a plus de 6 décimales.',
+  1026: 'Le poids est négatif ou supérieur à 1 000 000.',
+  1027: 'L’unité de poids n’est pas g, kg, oz ou lb.',
+  1028: 'Le lien manque ; les douanes du Japon et de la Russie l’exigent.',
+  1029: 'Le lien ne commence pas par http:// ou https://.',
+  1031: 'Un texte est trop long.',
+  1032: 'Un texte contient des caractères de contrôle.',
+  1045: 'Le code SH a moins de 6 chiffres.',
+  1046: 'Le code SH a plus de 12 chiffres ou d’autres caractères.',
+  1047: 'Le code SH n’existe pas dans le Système harmonisé 2022.',
+  1048: 'Le tarif du code SH ne comporte pas 2 à 10 lettres et chiffres.',
+  1049: 'La catégorie fiscale est inconnue.',
+}

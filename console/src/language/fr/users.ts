@@ -1,0 +1,70 @@
+import type { Messages } from '../en/index.ts'
+
+export const users: Messages['users'] = {
+  title: 'Utilisateurs',
+  none: 'Aucun utilisateur',
+  noneText: 'Créez un utilisateur pour chaque personne qui travaille dans la console.',
+  user: 'Utilisateur',
+  roles: 'Rôles',
+  roleLabel: 'Rôle',
+  roleAt: '{role} : {tenant}',
+  allTenants: 'toutes les organisations',
+  role: {
+    operator: 'Opérateur',
+    customs: 'Douane',
+    returns: 'Retours',
+    developer: 'Développeur',
+    'read-only': 'Lecture seule',
+  },
+  signsIn: 'Connexion',
+  byProvider: 'fournisseur d’identité',
+  sandboxPassword: 'mot de passe public du bac à sable',
+  noPassword: 'pas encore de mot de passe',
+  passwordSet: 'mot de passe défini',
+  you: 'Vous',
+  more: 'Plus',
+  moreFor: 'Autres actions pour {user}',
+  newUser: 'Nouvel utilisateur',
+  newUserAbout:
+    'Le mot de passe généré est affiché une seule fois. L’utilisateur peut le changer après s’être connecté.',
+  editUser: 'Modifier {user}',
+  create: 'Créer l’utilisateur',
+  userIdHint: '2 à 100 lettres, chiffres, points, tirets, tirets bas ou @. Non modifiable par la suite.',
+  taken: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
+  addRole: 'Ajouter un rôle',
+  removeRole: 'Supprimer le rôle : {role}, {tenant}',
+  rolesHint:
+    'Un rôle pour toutes les organisations couvre aussi l’installation : les opérateurs peuvent la modifier, les développeurs et les utilisateurs en lecture seule peuvent la consulter.',
+  saved: '{user} enregistré. Les rôles modifiés s’appliquent dans la minute.',
+  passwordOf: 'Mot de passe de {user}',
+  passwordAbout: 'Il n’est affiché qu’une fois. Transmettez-le à l’utilisateur par un moyen sûr.',
+  signedOut: {
+    one: '{user} : {count} session fermée.',
+    other: '{user} : {count} sessions fermées.',
+  },
+  deactivated: '{user} ne peut plus se connecter.',
+  activated: '{user} peut de nouveau se connecter.',
+  removed: '{user} supprimé.',
+  ask: {
+    reset: {
+      action: 'Réinitialiser le mot de passe',
+      title: 'Réinitialiser le mot de passe de {user} ?',
+      text: 'Le mot de passe actuel ne fonctionne plus et toutes les sessions de l’utilisateur prennent fin. Un nouveau est généré et affiché une seule fois.',
+    },
+    signOut: {
+      action: 'Déconnecter partout',
+      title: 'Déconnecter {user} sur tous les appareils ?',
+      text: 'L’utilisateur peut se reconnecter. Pour l’empêcher, désactivez-le.',
+    },
+    deactivate: {
+      action: 'Désactiver',
+      title: 'Désactiver {user} ?',
+      text: 'L’utilisateur est déconnecté dans la minute et ne peut plus se connecter. Vous pourrez le réactiver.',
+    },
+    remove: {
+      action: 'Supprimer l’utilisateur',
+      title: 'Supprimer {user} ?',
+      text: 'Cette action est irréversible. Le journal d’audit conserve le nom d’utilisateur.',
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'Manca il nome.',
+  1003: 'Manca la descrizione.',
+  1004: 'Manca il materiale.',
+  1005: 'Manca il paese di origine.',
+  1006: 'Il prezzo non ha una valuta.',
+  1007: 'Il peso non ha un’unità.',
+  1012: 'Un valore è del tipo sbagliato.',
+  1022: 'Il paese di origine non è un codice di due lettere come PT.',
+  1023: 'Il paese di consegna non è un codice di due lettere come PT.',
+  1024: 'La valuta non è un codice di tre lettere come EUR.',
+  1025: 'Il prezzo è negativo, troppo alto o ha più di 6 decimali.',
+  1026: 'Il peso è negativo o superiore a 1.000.000.',
+  1027: 'L’unità di peso non è g, kg, oz o lb.',
+  1028: 'Manca il link; le dogane di Giappone e Russia lo richiedono.',
+  1029: 'Il link non inizia con http:// o https://.',
+  1031: 'Un testo è troppo lungo.',
+  1032: 'Un testo contiene caratteri di controllo.',
+  1045: 'Il codice SA ha meno di 6 cifre.',
+  1046: 'Il codice SA ha più di 12 cifre o altri caratteri.',
+  1047: 'Il codice SA non esiste nel Sistema armonizzato 2022.',
+  1048: 'La tariffa del codice SA non ha da 2 a 10 lettere e cifre.',
+  1049: 'La categoria fiscale è sconosciuta.',
+}

@@ -1,0 +1,68 @@
+import type { Messages } from '../en/index.ts'
+
+export const users: Messages['users'] = {
+  title: 'ユーザー',
+  none: 'ユーザーはいません',
+  noneText: 'コンソールで作業する人ごとにユーザーを作成してください。',
+  user: 'ユーザー',
+  roles: '権限',
+  roleLabel: '権限',
+  roleAt: '{role}：{tenant}',
+  allTenants: '全テナント',
+  role: {
+    operator: 'オペレーター',
+    customs: '通関担当',
+    returns: '返品担当',
+    developer: '開発者',
+    'read-only': '閲覧のみ',
+  },
+  signsIn: 'サインイン',
+  byProvider: 'IDプロバイダー',
+  sandboxPassword: 'サンドボックスの公開パスワード',
+  noPassword: 'パスワード未設定',
+  passwordSet: 'パスワード設定',
+  you: '自分',
+  more: 'その他',
+  moreFor: '{user} のその他の操作',
+  newUser: '新しいユーザー',
+  newUserAbout: '生成されたパスワードは一度だけ表示されます。ユーザーはサインイン後に変更できます。',
+  editUser: '{user} を編集',
+  create: 'ユーザーを作成',
+  userIdHint: '英数字、ピリオド、ハイフン、アンダースコア、@ の2～100文字。後から変更できません。',
+  taken: 'このユーザー名は使用されています。別の名前にしてください。',
+  addRole: '権限を追加',
+  removeRole: '権限を削除：{role}、{tenant}',
+  rolesHint:
+    '全テナントの権限はインストール全体にも及びます。オペレーターは変更でき、開発者と閲覧のみのユーザーは表示できます。',
+  saved: '{user} を保存しました。権限の変更は1分以内に反映されます。',
+  passwordOf: '{user} のパスワード',
+  passwordAbout: '一度だけ表示されます。安全な方法でユーザーに伝えてください。',
+  signedOut: {
+    other: '{user}：{count}件のセッションを終了しました。',
+  },
+  deactivated: '{user} はサインインできなくなりました。',
+  activated: '{user} は再びサインインできます。',
+  removed: '{user} を削除しました。',
+  ask: {
+    reset: {
+      action: 'パスワードをリセット',
+      title: '{user} のパスワードをリセットしますか？',
+      text: '現在のパスワードは無効になり、ユーザーのセッションはすべて終了します。新しいパスワードが生成され、一度だけ表示されます。',
+    },
+    signOut: {
+      action: 'すべてサインアウト',
+      title: 'すべての端末で {user} をサインアウトしますか？',
+      text: 'ユーザーは再度サインインできます。防ぐには無効にしてください。',
+    },
+    deactivate: {
+      action: '無効にする',
+      title: '{user} を無効にしますか？',
+      text: 'ユーザーは1分以内にサインアウトされ、サインインできなくなります。後で有効に戻せます。',
+    },
+    remove: {
+      action: 'ユーザーを削除',
+      title: '{user} を削除しますか？',
+      text: '元に戻せません。ユーザー名は監査ログに残ります。',
+    },
+  },
+}

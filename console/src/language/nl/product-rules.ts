@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'De naam ontbreekt.',
+  1003: 'De omschrijving ontbreekt.',
+  1004: 'Het materiaal ontbreekt.',
+  1005: 'Het land van oorsprong ontbreekt.',
+  1006: 'De prijs heeft geen valuta.',
+  1007: 'Het gewicht heeft geen eenheid.',
+  1012: 'Een waarde heeft het verkeerde type.',
+  1022: 'Het land van oorsprong is geen landcode van twee letters, zoals PT.',
+  1023: 'Het land van levering is geen landcode van twee letters, zoals PT.',
+  1024: 'De valuta is geen code van drie letters, zoals EUR.',
+  1025: 'De prijs is negatief, te hoog of heeft meer dan 6 decimalen.',
+  1026: 'Het gewicht is negatief of hoger dan 1.000.000.',
+  1027: 'De gewichtseenheid is niet g, kg, oz of lb.',
+  1028: 'De link ontbreekt; de douane in Japan en Rusland vereist die.',
+  1029: 'De link begint niet met http:// of https://.',
+  1031: 'Een tekst is te lang.',
+  1032: 'Een tekst bevat besturingstekens.',
+  1045: 'De HS-code heeft minder dan 6 cijfers.',
+  1046: 'De HS-code heeft meer dan 12 cijfers of andere tekens.',
+  1047: 'De HS-code bestaat niet in het Geharmoniseerd Systeem 2022.',
+  1048: 'Het tarief van de HS-code heeft geen 2 tot 10 letters en cijfers.',
+  1049: 'De belastingcategorie is onbekend.',
+}

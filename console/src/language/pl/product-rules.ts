@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+
+export const productRules: Messages['productRules'] = {
+  1002: 'Brakuje nazwy.',
+  1003: 'Brakuje opisu.',
+  1004: 'Brakuje materiału.',
+  1005: 'Brakuje kraju pochodzenia.',
+  1006: 'Cena nie ma waluty.',
+  1007: 'Waga nie ma jednostki.',
+  1012: 'Wartość ma niewłaściwy typ.',
+  1022: 'Kraj pochodzenia nie jest dwuliterowym kodem, takim jak PT.',
+  1023: 'Kraj dostawy nie jest dwuliterowym kodem, takim jak PT.',
+  1024: 'Waluta nie jest trzyliterowym kodem, takim jak EUR.',
+  1025: 'Cena jest ujemna, za wysoka lub ma więcej niż 6 miejsc po przecinku.',
+  1026: 'Waga jest ujemna lub przekracza 1 000 000.',
+  1027: 'Jednostka wagi to nie g, kg, oz ani lb.',
+  1028: 'Brakuje linku; wymagają go służby celne w Japonii i Rosji.',
+  1029: 'Link nie zaczyna się od http:// ani https://.',
+  1031: 'Tekst jest za długi.',
+  1032: 'Tekst zawiera znaki sterujące.',
+  1045: 'Kod HS ma mniej niż 6 cyfr.',
+  1046: 'Kod HS ma więcej niż 12 cyfr lub inne znaki.',
+  1047: 'Kod HS nie istnieje w Systemie Zharmonizowanym 2022.',
+  1048: 'Taryfa kodu HS nie ma od 2 do 10 liter i cyfr.',
+  1049: 'Kategoria podatkowa jest nieznana.',
+}
