@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useKeptFocus } from './kept-focus.ts'
 import styles from './layout.module.css'
 
 /** A page with its heading, which is also the window's title. */
@@ -9,11 +10,13 @@ export function Page(props: {
   readonly children: ReactNode
 }) {
   const { title, about, actions, children } = props
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page)
   useEffect(() => {
     document.title = `${title} · Portolan`
   }, [title])
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <header className={styles.head}>
         <div>
           <h1>{title}</h1>
