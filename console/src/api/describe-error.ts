@@ -6,6 +6,7 @@ export function describeError(error: unknown): string {
   if (!isPortolanError(error)) return error instanceof Error ? error.message : String(error)
   if (error.kind === 'network') return t.common.unreachable
   if (error.kind === 'timeout') return t.common.timedOut
+  if ('status' in error && error.status >= 500 && error.status !== 503) return t.common.serverFailed
   return error.message.slice(error.message.indexOf(': ') + 2)
 }
 

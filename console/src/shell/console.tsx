@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { ConsoleSession, SessionToken } from '#client'
+import { statusOf } from '../api/describe-error.ts'
 import { fill, fillNodes } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
 import { Page } from '../parts/layout.tsx'
@@ -55,7 +56,13 @@ function TenantPages({ session }: { readonly session: ConsoleSession }) {
   if (access.isError) {
     return (
       <Shell session={session} tenant={null}>
-        <ErrorState error={access.error} retry={access.refetch} />
+        {statusOf(access.error) === 403 ? (
+          <EmptyState title={fill(t.shell.noRole, { tenant })} icon="user">
+            {t.shell.noRoleText}
+          </EmptyState>
+        ) : (
+          <ErrorState error={access.error} retry={access.refetch} />
+        )}
       </Shell>
     )
   }

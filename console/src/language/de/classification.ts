@@ -26,8 +26,18 @@ export const classification: Messages['classification'] = {
     'outer surface': 'Unterpositionen der Position 4202',
     'precious metal or not': 'Anmerkungen 9 und 11 zu Kapitel 71: plattiertes unedles Metall gilt als Fantasieschmuck',
     material: 'Allgemeine Vorschriften 1 und 3 b): was der Ware ihren wesentlichen Charakter verleiht',
+    purpose:
+      'Allgemeine Vorschrift 1: Wortlaut der Positionen; Anmerkungen weisen Spielzeug, Fest- und Sportartikel anderswo ein',
     heading: 'Allgemeine Vorschrift 1: Wortlaut der Positionen',
     subheading: 'Allgemeine Vorschrift 6: Wortlaut der Unterpositionen',
+  },
+  place: {
+    headings: 'Pos. {codes}',
+    subheadings: 'Unterpositionen zu Pos. {codes}',
+    chapters: 'Kapitel {codes}',
+    chapterNotes: 'Anm. {notes} zu Kapitel {number}',
+    sectionNotes: 'Anm. {notes} zu Abschnitt {number}',
+    terms: 'Wortlaut der Unterpositionen',
   },
   value: {
     knitted: 'gewirkt oder gestrickt',

@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'Konnte nicht geladen werden',
   unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   timedOut: 'Der Server hat zu lange nicht geantwortet. Versuchen Sie es erneut.',
+  serverFailed:
+    'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es erneut; beim nächsten Mal findet ein Betreiber die Ursache im Serverprotokoll.',
   status: 'Status',
   type: 'Typ',
   order: 'Bestellung',

@@ -29,6 +29,9 @@ export const shell: Messages['shell'] = {
   notAllowedTitle: 'Ihre Rolle hat keinen Zugriff auf diese Seite',
   notAllowedText:
     'Dafür ist die Berechtigung „{scope}“ bei {tenant} nötig. Bitten Sie einen Betreiber um eine passende Rolle.',
+  noRole: 'Sie haben keine Rolle für {tenant}',
+  noRoleText:
+    'Prüfen Sie die Adresse, wählen Sie einen anderen Mandanten oder bitten Sie einen Betreiber um eine Rolle.',
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Prüfen Sie die Adresse oder {link}.',
   goToDesk: 'gehen Sie zur Übersicht',

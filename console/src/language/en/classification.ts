@@ -23,8 +23,17 @@ export const classification = {
     'outer surface': 'subheadings of heading 4202',
     'precious metal or not': 'notes 9 and 11 to chapter 71: plated base metal is imitation jewellery',
     material: 'general rules 1 and 3 (b): what gives an article its essential character',
+    purpose: 'general rule 1: the terms of the headings; notes send toys, festive and sports goods elsewhere',
     heading: 'general rule 1: the terms of the headings',
     subheading: 'general rule 6: the terms of the subheadings',
+  },
+  place: {
+    headings: 'heading {codes}',
+    subheadings: 'subheadings of heading {codes}',
+    chapters: 'chapter {codes}',
+    chapterNotes: 'note {notes} to chapter {number}',
+    sectionNotes: 'note {notes} to section {number}',
+    terms: 'terms of the subheadings',
   },
   value: {
     knitted: 'knitted or crocheted',

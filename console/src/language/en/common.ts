@@ -16,6 +16,7 @@ export const common = {
   notLoaded: 'Could not load this',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   timedOut: 'The server took too long to respond. Try again.',
+  serverFailed: 'The server failed. Try again; if it happens again, an operator can find the cause in the server log.',
   status: 'Status',
   type: 'Type',
   order: 'Order',

@@ -25,6 +25,8 @@ export const shell = {
   notAllowed: 'No access',
   notAllowedTitle: 'Your role has no access to this page',
   notAllowedText: 'It needs the scope “{scope}” for {tenant}. Ask an operator for a role that includes it.',
+  noRole: 'You have no role for {tenant}',
+  noRoleText: 'Check the address, choose another tenant, or ask an operator for a role.',
   notFound: 'Page not found',
   notFoundText: 'Check the address, or {link}.',
   goToDesk: 'go to the desk',

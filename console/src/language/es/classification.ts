@@ -25,8 +25,18 @@ export const classification: Messages['classification'] = {
     'outer surface': 'subpartidas de la partida 4202',
     'precious metal or not': 'notas 9 y 11 del capítulo 71: el metal común chapado es bisutería',
     material: 'reglas generales 1 y 3 b): lo que confiere al artículo su carácter esencial',
+    purpose:
+      'regla general 1: texto de las partidas; las notas clasifican aparte juguetes, artículos de fiesta y de deporte',
     heading: 'regla general 1: los textos de las partidas',
     subheading: 'regla general 6: los textos de las subpartidas',
+  },
+  place: {
+    headings: 'partida {codes}',
+    subheadings: 'subpartidas de la partida {codes}',
+    chapters: 'capítulo {codes}',
+    chapterNotes: 'nota {notes} del capítulo {number}',
+    sectionNotes: 'nota {notes} de la sección {number}',
+    terms: 'texto de las subpartidas',
   },
   value: {
     knitted: 'de punto',

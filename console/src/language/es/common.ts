@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'No se pudo cargar',
   unreachable: 'No se puede conectar con el servidor. Compruebe la conexión e inténtelo de nuevo.',
   timedOut: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
+  serverFailed:
+    'Se ha producido un error en el servidor. Inténtelo de nuevo; si se repite, un operador encontrará la causa en el registro del servidor.',
   status: 'Estado',
   type: 'Tipo',
   order: 'Pedido',

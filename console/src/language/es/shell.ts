@@ -27,6 +27,8 @@ export const shell: Messages['shell'] = {
   notAllowed: 'Sin acceso',
   notAllowedTitle: 'Su rol no tiene acceso a esta página',
   notAllowedText: 'Se necesita el permiso «{scope}» para {tenant}. Pida a un operador un rol que lo incluya.',
+  noRole: 'No tiene ningún rol para {tenant}',
+  noRoleText: 'Compruebe la dirección, elija otra organización o pida un rol a un operador.',
   notFound: 'Página no encontrada',
   notFoundText: 'Compruebe la dirección o {link}.',
   goToDesk: 'vaya al panel',

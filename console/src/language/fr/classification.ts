@@ -26,8 +26,18 @@ export const classification: Messages['classification'] = {
     'precious metal or not':
       'notes 9 et 11 du chapitre 71 : le métal commun plaqué relève de la bijouterie de fantaisie',
     material: 'règles générales 1 et 3 b) : ce qui confère à l’article son caractère essentiel',
+    purpose:
+      'règle générale 1 : termes des positions ; des notes classent ailleurs jouets, articles de fête et de sport',
     heading: 'règle générale 1 : les termes des positions',
     subheading: 'règle générale 6 : les termes des sous-positions',
+  },
+  place: {
+    headings: 'pos. {codes}',
+    subheadings: 'sous-positions de la pos. {codes}',
+    chapters: 'chapitre {codes}',
+    chapterNotes: 'note {notes} du chapitre {number}',
+    sectionNotes: 'note {notes} de la section {number}',
+    terms: 'termes des sous-positions',
   },
   value: {
     knitted: 'en maille',

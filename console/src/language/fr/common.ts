@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'Chargement impossible',
   unreachable: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   timedOut: 'Le serveur a mis trop de temps à répondre. Réessayez.',
+  serverFailed:
+    'Le serveur a rencontré une erreur. Réessayez ; si elle se répète, un opérateur en trouvera la cause dans le journal du serveur.',
   status: 'Statut',
   type: 'Type',
   order: 'Commande',

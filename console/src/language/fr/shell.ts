@@ -27,6 +27,8 @@ export const shell: Messages['shell'] = {
   notAllowed: 'Accès refusé',
   notAllowedTitle: 'Votre rôle n’a pas accès à cette page',
   notAllowedText: 'Il faut l’autorisation « {scope} » pour {tenant}. Demandez à un opérateur un rôle qui la comprend.',
+  noRole: 'Vous n’avez aucun rôle pour {tenant}',
+  noRoleText: 'Vérifiez l’adresse, choisissez une autre organisation ou demandez un rôle à un opérateur.',
   notFound: 'Page introuvable',
   notFoundText: 'Vérifiez l’adresse ou {link}.',
   goToDesk: 'allez au tableau de bord',

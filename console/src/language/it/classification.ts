@@ -26,8 +26,17 @@ export const classification: Messages['classification'] = {
     'outer surface': 'sottovoci della voce 4202',
     'precious metal or not': 'note 9 e 11 del capitolo 71: il metallo comune placcato è minuteria di fantasia',
     material: 'regole generali 1 e 3 b): ciò che conferisce all’oggetto il suo carattere essenziale',
+    purpose: 'regola generale 1: testo delle voci; le note classificano altrove giocattoli, articoli per feste e sport',
     heading: 'regola generale 1: il testo delle voci',
     subheading: 'regola generale 6: il testo delle sottovoci',
+  },
+  place: {
+    headings: 'voce {codes}',
+    subheadings: 'sottovoci della voce {codes}',
+    chapters: 'capitolo {codes}',
+    chapterNotes: 'nota {notes} del capitolo {number}',
+    sectionNotes: 'nota {notes} della sezione {number}',
+    terms: 'testo delle sottovoci',
   },
   value: {
     knitted: 'a maglia',

@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'Impossibile caricare',
   unreachable: 'Il server non è raggiungibile. Controlla la connessione e riprova.',
   timedOut: 'Il server ha impiegato troppo tempo a rispondere. Riprova.',
+  serverFailed:
+    'Si è verificato un errore sul server. Riprovare; se si ripete, un operatore può trovarne la causa nel registro del server.',
   status: 'Stato',
   type: 'Tipo',
   order: 'Ordine',

@@ -27,6 +27,8 @@ export const shell: Messages['shell'] = {
   notAllowed: 'Accesso negato',
   notAllowedTitle: 'Il tuo ruolo non ha accesso a questa pagina',
   notAllowedText: 'Serve l’autorizzazione «{scope}» per {tenant}. Chiedi a un operatore un ruolo che la comprenda.',
+  noRole: 'Nessun ruolo per {tenant}',
+  noRoleText: 'Controllare l’indirizzo, scegliere un’altra organizzazione o chiedere un ruolo a un operatore.',
   notFound: 'Pagina non trovata',
   notFoundText: 'Controlla l’indirizzo o {link}.',
   goToDesk: 'vai alla scrivania',

@@ -24,8 +24,17 @@ export const classification: Messages['classification'] = {
     'outer surface': '第4202項の各号',
     'precious metal or not': '第71類注9および注11：めっきした卑金属は身辺用模造細貨類',
     material: '通則1および通則3（b）：物品に重要な特性を与えるもの',
+    purpose: '通則1：項の規定。注により玩具、祝祭用品、スポーツ用品は別に分類',
     heading: '通則1：項の規定',
     subheading: '通則6：号の規定',
+  },
+  place: {
+    headings: '{codes}項',
+    subheadings: '{codes}項の各号',
+    chapters: '第{codes}類',
+    chapterNotes: '第{number}類注{notes}',
+    sectionNotes: '第{number}部注{notes}',
+    terms: '号の規定',
   },
   value: {
     knitted: 'メリヤス編みまたはクロセ編み',

@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: '読み込めませんでした',
   unreachable: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   timedOut: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
+  serverFailed:
+    'サーバーでエラーが発生しました。もう一度お試しください。繰り返す場合、オペレーターがサーバーログで原因を確認できます。',
   status: '状態',
   type: '種類',
   order: '注文',

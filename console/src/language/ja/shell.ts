@@ -27,6 +27,8 @@ export const shell: Messages['shell'] = {
   notAllowed: 'アクセス権がありません',
   notAllowedTitle: 'あなたの権限ではこのページを表示できません',
   notAllowedText: '{tenant} のスコープ「{scope}」が必要です。オペレーターに権限を依頼してください。',
+  noRole: '{tenant} の権限がありません',
+  noRoleText: 'アドレスを確認するか、別のテナントを選ぶか、オペレーターに権限を依頼してください。',
   notFound: 'ページが見つかりません',
   notFoundText: 'アドレスを確認するか、{link}。',
   goToDesk: 'デスクへ移動してください',

@@ -26,8 +26,18 @@ export const classification: Messages['classification'] = {
     'outer surface': 'onderverdelingen van post 4202',
     'precious metal or not': 'aantekeningen 9 en 11 op hoofdstuk 71: geplateerd onedel metaal is fancybijouterie',
     material: 'algemene regels 1 en 3 b): wat het artikel zijn wezenlijke karakter geeft',
+    purpose:
+      'algemene regel 1: bewoordingen van de posten; aantekeningen delen speelgoed, feest- en sportartikelen elders in',
     heading: 'algemene regel 1: de bewoordingen van de posten',
     subheading: 'algemene regel 6: de bewoordingen van de postonderverdelingen',
+  },
+  place: {
+    headings: 'post {codes}',
+    subheadings: 'onderverdelingen van post {codes}',
+    chapters: 'hoofdstuk {codes}',
+    chapterNotes: 'aant. {notes} op hoofdstuk {number}',
+    sectionNotes: 'aant. {notes} op afdeling {number}',
+    terms: 'bewoordingen van de onderverdelingen',
   },
   value: {
     knitted: 'gebreid of gehaakt',

@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'Kan dit niet laden',
   unreachable: 'De server is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
   timedOut: 'De server reageerde te traag. Probeer het opnieuw.',
+  serverFailed:
+    'Er is een fout op de server opgetreden. Probeer het opnieuw; gebeurt het weer, dan vindt een beheerder de oorzaak in het serverlogboek.',
   status: 'Status',
   type: 'Type',
   order: 'Bestelling',

@@ -28,6 +28,8 @@ export const shell: Messages['shell'] = {
   notAllowedTitle: 'Uw rol heeft geen toegang tot deze pagina',
   notAllowedText:
     'Hiervoor is de machtiging ‘{scope}’ voor {tenant} nodig. Vraag een beheerder om een rol die deze bevat.',
+  noRole: 'U hebt geen rol voor {tenant}',
+  noRoleText: 'Controleer het adres, kies een andere organisatie of vraag een beheerder om een rol.',
   notFound: 'Pagina niet gevonden',
   notFoundText: 'Controleer het adres of {link}.',
   goToDesk: 'ga naar het overzicht',

@@ -25,8 +25,17 @@ export const classification: Messages['classification'] = {
     'outer surface': 'podpozycje pozycji 4202',
     'precious metal or not': 'uwagi 9 i 11 do działu 71: platerowany metal nieszlachetny to sztuczna biżuteria',
     material: 'ogólne reguły 1 i 3 b): to, co nadaje wyrobowi zasadniczy charakter',
+    purpose: 'reguła ogólna 1: brzmienie pozycji; uwagi kierują zabawki, artykuły świąteczne i sportowe gdzie indziej',
     heading: 'ogólna reguła 1: brzmienie pozycji',
     subheading: 'ogólna reguła 6: brzmienie podpozycji',
+  },
+  place: {
+    headings: 'poz. {codes}',
+    subheadings: 'podpozycje poz. {codes}',
+    chapters: 'dział {codes}',
+    chapterNotes: 'uwaga {notes} do działu {number}',
+    sectionNotes: 'uwaga {notes} do sekcji {number}',
+    terms: 'brzmienie podpozycji',
   },
   value: {
     knitted: 'dzianina',

@@ -18,6 +18,8 @@ export const common: Messages['common'] = {
   notLoaded: 'Nie udało się wczytać',
   unreachable: 'Serwer jest niedostępny. Sprawdź połączenie i spróbuj ponownie.',
   timedOut: 'Serwer zbyt długo nie odpowiadał. Spróbuj ponownie.',
+  serverFailed:
+    'Na serwerze wystąpił błąd. Spróbuj ponownie; jeśli się powtórzy, operator znajdzie przyczynę w dzienniku serwera.',
   status: 'Status',
   type: 'Typ',
   order: 'Zamówienie',

@@ -27,6 +27,8 @@ export const shell: Messages['shell'] = {
   notAllowed: 'Brak dostępu',
   notAllowedTitle: 'Twoja rola nie ma dostępu do tej strony',
   notAllowedText: 'Potrzebne jest uprawnienie „{scope}” dla {tenant}. Poproś operatora o rolę, która je zawiera.',
+  noRole: 'Nie masz roli dla {tenant}',
+  noRoleText: 'Sprawdź adres, wybierz inną organizację lub poproś operatora o rolę.',
   notFound: 'Nie znaleziono strony',
   notFoundText: 'Sprawdź adres lub {link}.',
   goToDesk: 'przejdź do pulpitu',

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { InvalidProduct } from '#client'
 import { fill, plural } from '../../language/fill.ts'
+import { language } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
@@ -124,6 +125,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   weightUnit: t.catalog.field.weightUnit,
 }
 
+const ruleTexts: Readonly<Record<string, string>> = t.productRules
+
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A repair: one value for the whole group, one per product, or removing the field. */
@@ -238,7 +241,11 @@ function Group(props: {
       }
       aside={<Badge>{fill(t.catalog.code, { code: String(code) })}</Badge>}
     >
-      <p className={styles.message}>{message}</p>
+      {language !== 'en' && ruleTexts[code] !== undefined && <p className={styles.message}>{ruleTexts[code]}</p>}
+      {/* The server's message can say more, such as the successors of a code. */}
+      <p className={styles.message} lang="en">
+        {message}
+      </p>
       <form onSubmit={send}>
         {mayRepair && (
           <div className={styles.repair}>

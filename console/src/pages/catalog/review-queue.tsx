@@ -11,7 +11,8 @@ import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
-import { describeEvidence, nameFact, nameFactValue } from './evidence.ts'
+import { type Answer, describeEvidence, nameChoice, nameFact, nameSource, toAnswer } from './evidence.ts'
+import { translateQuestion } from './tariff-questions.ts'
 import { TariffSearch } from './tariff-search.tsx'
 
 /** Number of products loaded in advance. */
@@ -21,6 +22,7 @@ const readAhead = 100
 export function ReviewQueue() {
   const { tenant, client } = useTenant()
   const [position, setPosition] = useState(0)
+  const [isDeciding, setDeciding] = useState(false)
   const list = useQuery({
     queryKey: [tenant, 'awaiting-classification'],
     queryFn: async ({ signal }) => {
@@ -56,7 +58,12 @@ export function ReviewQueue() {
       key={`${current.brandCode} ${current.productCode}`}
       item={current}
       waiting={rowCount}
-      showNext={() => setPosition((at) => at + 1)}
+      takesFocus={isDeciding}
+      onDecided={() => setDeciding(true)}
+      showNext={() => {
+        setDeciding(false)
+        setPosition((at) => at + 1)
+      }}
     />
   )
 }
@@ -73,15 +80,20 @@ const isCode = (text: string): boolean => /^[\d. ]+$/.test(text.trim())
 interface ReviewProps {
   readonly item: InvalidProduct
   readonly waiting: number
+  /** Whether it follows a decided product, so that the keyboard goes on here. */
+  readonly takesFocus: boolean
+  readonly onDecided: () => void
   readonly showNext: () => void
 }
 
-function Review({ item, waiting, showNext }: ReviewProps) {
+function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps) {
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()
   const [code, setCode] = useState('')
-  const [facts, setFacts] = useState<Readonly<Record<string, string>>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
+  const facts = Object.fromEntries(Object.entries(answers).map(([fact, { value }]) => [fact, value]))
   const search = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLSpanElement>(null)
   const { brandCode, productCode } = item
   const product = useQuery({
     queryKey: [tenant, 'product', brandCode, productCode],
@@ -109,11 +121,15 @@ function Review({ item, waiting, showNext }: ReviewProps) {
         body: { hsCode },
       }),
     onSuccess: async (_, hsCode) => {
+      onDecided()
       await refreshTenant(tenant)
       tell(fill(t.catalog.coded, { product: productCode, code: hsCode }))
     },
     onError: tellError,
   })
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const candidates = listLikely(proposal.data?.candidates ?? [])
   const isAllowed = mayChange('catalog') && !decide.isPending
   const accept = () => {
@@ -143,7 +159,14 @@ function Review({ item, waiting, showNext }: ReviewProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.groups}>
-        <Card title={productCode} aside={<Badge tone="warn">{plural(t.catalog.waiting, waiting, {})}</Badge>}>
+        <Card
+          title={
+            <span ref={heading} tabIndex={-1}>
+              {productCode}
+            </span>
+          }
+          aside={<Badge tone="warn">{plural(t.catalog.waiting, waiting, {})}</Badge>}
+        >
           {product.isPending && <Loading />}
           {product.isError && <ErrorState error={product.error} retry={product.refetch} />}
           {product.isSuccess && (
@@ -161,7 +184,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               {proposal.isSuccess && proposal.data.missing.length > 0 && (
                 <>
                   <dt>{t.catalog.wouldDecide}</dt>
-                  <dd>{proposal.data.missing.map(nameFact).join(', ')}</dd>
+                  <dd>{proposal.data.missing.map((fact) => nameMissing(fact, proposal.data.questions)).join(', ')}</dd>
                 </>
               )}
             </dl>
@@ -169,9 +192,9 @@ function Review({ item, waiting, showNext }: ReviewProps) {
         </Card>
         <Questions
           questions={proposal.data?.questions ?? []}
-          answered={facts}
-          answer={(fact, value) => setFacts((known) => ({ ...known, [fact]: value }))}
-          forget={() => setFacts({})}
+          answers={answers}
+          answer={(fact, given) => setAnswers((known) => ({ ...known, [fact]: given }))}
+          forget={() => setAnswers({})}
         />
       </div>
       <div className={styles.groups}>
@@ -199,7 +222,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
                 <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
                   {formatPercent(candidate.confidence)}
                 </Badge>
-                <span className={styles.evidence}>{describeEvidence(candidate).slice(0, 3).join(' · ')}</span>
+                <span className={styles.evidence}>{describeEvidence(candidate, answers).slice(0, 3).join(' · ')}</span>
               </button>
             ))}
           </div>
@@ -252,16 +275,23 @@ function Review({ item, waiting, showNext }: ReviewProps) {
   )
 }
 
+/** Names a fact that would decide, by its question if it has no name of its own. */
+function nameMissing(fact: string, questions: ClassificationProposal['questions']): string {
+  const question = questions.find((one) => one.fact === fact)
+  const name = nameFact(fact)
+  return name === fact && question !== undefined ? translateQuestion(question.text) : name
+}
+
 interface QuestionsProps {
   readonly questions: ClassificationProposal['questions']
-  readonly answered: Readonly<Record<string, string>>
-  readonly answer: (fact: string, value: string) => void
+  readonly answers: Readonly<Record<string, Answer>>
+  readonly answer: (fact: string, given: Answer) => void
   readonly forget: () => void
 }
 
 /** Questions about deciding facts, answered by a click, below the answers given. */
-function Questions({ questions, answered, answer, forget }: QuestionsProps) {
-  const facts = Object.entries(answered)
+function Questions({ questions, answers, answer, forget }: QuestionsProps) {
+  const facts = Object.entries(answers)
   if (questions.length === 0 && facts.length === 0) return null
   return (
     <Card
@@ -270,21 +300,25 @@ function Questions({ questions, answered, answer, forget }: QuestionsProps) {
     >
       {facts.length > 0 && (
         <dl className={styles.facts}>
-          {facts.map(([fact, value]) => (
+          {facts.map(([fact, { question, text }]) => (
             <Fragment key={fact}>
-              <dt>{nameFact(fact)}</dt>
-              <dd>{nameFactValue(value)}</dd>
+              <dt>{question}</dt>
+              <dd>{text}</dd>
             </Fragment>
           ))}
         </dl>
       )}
-      {questions.map(({ fact, text, source, choices }) => (
-        <fieldset key={fact} className={styles.question}>
-          <legend>{text}</legend>
-          <p>{source}</p>
-          {choices.map(({ value, text: meaning, leadsTo }) => (
-            <Button key={value} onClick={() => answer(fact, value)} title={leadsTo.join(', ')}>
-              {meaning === '' ? value : meaning}
+      {questions.map((question) => (
+        <fieldset key={question.fact} className={styles.question}>
+          <legend>{translateQuestion(question.text)}</legend>
+          <p>{nameSource(question.fact, question.source)}</p>
+          {question.choices.map((choice) => (
+            <Button
+              key={choice.value}
+              onClick={() => answer(question.fact, toAnswer(question, choice))}
+              title={choice.leadsTo.join(', ')}
+            >
+              {nameChoice(choice)}
             </Button>
           ))}
         </fieldset>

@@ -18,8 +18,12 @@ export const breakdownTitles: Readonly<Record<Breakdown['name'], string>> = {
 /** Upper bound of each confidence band by its lower bound, in percent. */
 const bandEnds: Readonly<Record<string, number>> = { 0: 50, 50: 70, 70: 90, 90: 100 }
 
-/** The label of a part for which the server sends no name. */
-function namePart(name: Breakdown['name'], key: string): string {
+const ruleTexts: Readonly<Record<string, string>> = t.productRules
+
+/** The label of a part. */
+function namePart(name: Breakdown['name'], key: string, label: string | null): string {
+  if (name === 'invalid-products-by-code') return ruleTexts[key] ?? label ?? key
+  if (label !== null) return label
   if (name === 'returns-by-country') return nameCountry(key)
   if (name !== 'classifications-by-confidence') return nameReason(key)
   const [from, to] = [Number(key) / 100, (bandEnds[key] ?? 100) / 100]
@@ -34,7 +38,7 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
     <ol className={styles.parts}>
       {parts.map(({ key, label, count }) => (
         <li key={key}>
-          <span className={styles.label}>{label ?? namePart(name, key)}</span>
+          <span className={styles.label}>{namePart(name, key, label)}</span>
           <span>{formatNumber(count)}</span>
           <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles.track} width="100" height="6" />

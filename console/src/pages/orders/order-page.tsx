@@ -150,6 +150,16 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
   )
 }
 
+const orderReasons: Readonly<Record<string, string>> = t.orders.orderReason
+
+/** Why nothing of the order can be returned. */
+function explainReason({ code, message }: OrderWithEligibility['reasons'][number]): string {
+  if (code !== 'ReturnPeriodExpired') return orderReasons[code] ?? `${message}.`
+  // The sentence before says when the period ended. Only the message has the end of the withdrawal period.
+  const [, withdrawalEnds] = /EUCoolingOff is possible until (\S+)$/.exec(message) ?? []
+  return withdrawalEnds === undefined ? '' : fill(t.orders.canWithdraw, { moment: formatMoment(withdrawalEnds) })
+}
+
 /** The country's return policy in a sentence. */
 function Policy({ order }: { readonly order: OrderWithEligibility }) {
   const { addressOf } = useTenant()
@@ -186,7 +196,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
         </>
       )}
       {until}
-      {order.reasons.length > 0 && ` ${order.reasons.map(({ message }) => `${message}.`).join(' ')}`}
+      {order.reasons.map((reason) => ` ${explainReason(reason)}`)}
     </Note>
   )
 }
