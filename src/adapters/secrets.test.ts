@@ -1,6 +1,22 @@
 import { createHmac, scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hashedSecrets as secrets } from './secrets.ts'
+import { hashedSecrets as secrets } from '../../test/support/hashed-secrets.ts'
+import { secretKey } from '../../test/support/secret-key.ts'
+import { createSecretBox, type EncryptedSecret } from './secret-box.ts'
+import { secretKeys } from './secret-keys.ts'
+import { createHashedSecrets } from './secrets.ts'
+
+const otherKey = { bytes: Buffer.alloc(32, 8) }
+const keysWith = (current: typeof secretKey, previous: typeof secretKey | null = null) =>
+  secretKeys({ secretKey: current, previousSecretKey: previous, secretKeyFile: null })
+
+/** Decrypts the hash of a chosen secret. */
+function unseal(hash: string): string {
+  const [name, version, sealed = ''] = hash.split('$')
+  expect([name, version]).toEqual(['sealed-scrypt', '1'])
+  const box = createSecretBox(keysWith(secretKey), { name: 'hash of a', cure: () => '' })
+  return String(box.open('chosen secret', JSON.parse(Buffer.from(sealed, 'base64url').toString()) as EncryptedSecret))
+}
 
 const changed = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 
@@ -64,12 +80,12 @@ describe('a generated secret', () => {
 })
 
 describe('a chosen secret', () => {
-  test('is stored as salted scrypt, which anybody can verify', async () => {
+  test('is stored as salted scrypt, encrypted with the secret key', async () => {
     const hashes = await Promise.all([secrets.hashChosen('secret'), secrets.hashChosen('secret')])
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) {
       expect(hash).not.toContain('secret')
-      const [name, n, r, p, salt = '', value] = hash.split('$')
+      const [name, n, r, p, salt = '', value] = unseal(hash).split('$')
       expect([name, n, r, p]).toEqual(['scrypt', '16384', '8', '1'])
       expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
       const expected = scryptSync('secret', Buffer.from(salt, 'base64url'), 32, { N: 16384, r: 8, p: 1 })
@@ -90,8 +106,32 @@ describe('a chosen secret', () => {
     expect(await secrets.fitsChosen('u\u0308', await secrets.hashChosen('\u00fc'))).toBe(true)
   })
 
-  test('matches no corrupt hash', async () => {
+  test('of an earlier version is not encrypted, still matches, and can be encrypted', async () => {
+    const plain = unseal(await secrets.hashChosen('secret'))
+    expect([secrets.isSlow(plain), secrets.isSealed(plain)]).toEqual([true, false])
+    expect(await secrets.fitsChosen('secret', plain)).toBe(true)
+    const sealed = secrets.sealAgain(plain)
+    expect(sealed).not.toContain(plain.split('$')[5])
+    expect([secrets.isSealed(sealed), secrets.isSealedByCurrentKey(sealed)]).toEqual([true, true])
+    expect([await secrets.fitsChosen('secret', sealed), await secrets.fitsChosen('wrong', sealed)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('cannot be guessed without the secret key, which can be replaced', async () => {
     const hash = await secrets.hashChosen('secret')
+    await expect(createHashedSecrets(keysWith(otherKey)).fitsChosen('secret', hash)).rejects.toThrow(
+      'is encrypted with the secret key',
+    )
+    const meanwhile = createHashedSecrets(keysWith(otherKey, secretKey))
+    expect([await meanwhile.fitsChosen('secret', hash), meanwhile.isSealedByCurrentKey(hash)]).toEqual([true, false])
+    const renewed = meanwhile.sealAgain(hash)
+    expect(await createHashedSecrets(keysWith(otherKey)).fitsChosen('secret', renewed)).toBe(true)
+  })
+
+  test('matches no corrupt hash', async () => {
+    const hash = unseal(await secrets.hashChosen('secret'))
     for (const broken of ['', 'secret', 'scrypt$16384$8$1$$', hash.slice(0, -2), `${hash}AAAA`]) {
       expect(await secrets.fitsChosen('secret', broken)).toBe(false)
     }

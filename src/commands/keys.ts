@@ -46,7 +46,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('reencrypt')
     .summary('encrypt private keys with a new secret key')
     .description(
-      'Encrypts the private signing keys and the secrets of webhook endpoints in the database with the current secret key, after you have changed it. Provide the previous one as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. Tokens remain valid.',
+      'Encrypts the private signing keys, the secrets of webhook endpoints and the hashes of chosen passwords in the database with the current secret key, after you have changed it. Provide the previous one as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. Tokens remain valid.',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -55,15 +55,16 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .action(({ json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const { count, endpoints } = await runCommandChange(system, async (unit) => ({
+        const { count, endpoints, chosenSecrets } = await runCommandChange(system, async (unit) => ({
           count: await system.identity.keys.reencrypt(unit),
           endpoints: await system.events.endpoints.reencrypt(unit),
+          chosenSecrets: await system.identity.chosenSecrets.reencrypt(unit),
         }))
         recordChange(system, { event: 'signing-keys-reencrypted', subject: String(count), tenant: null })
-        if (json === true) printJson({ reencrypted: count, webhookEndpoints: endpoints })
+        if (json === true) printJson({ reencrypted: count, webhookEndpoints: endpoints, chosenSecrets })
         else
           printResult(
-            `Encrypted ${count} private signing keys and the secrets of ${endpoints} webhook endpoints. The previous secret key is no longer needed.`,
+            `Encrypted ${count} private signing keys, the secrets of ${endpoints} webhook endpoints and the hashes of ${chosenSecrets} chosen passwords and secrets. The previous secret key is no longer needed.`,
           )
       }),
     )

@@ -145,7 +145,10 @@ async function startServing(
   stop.throwIfStopped()
   system.optionalServices.startMonitoring()
   system.database.disk.start()
-  await system.database.runAsSystem((unit) => system.identity.keys.prepare(unit))
+  await system.database.runAsSystem(async (unit) => {
+    await system.identity.keys.prepare(unit)
+    await system.identity.chosenSecrets.sealPlain(unit)
+  })
   if (!config.isProduction) await createSandbox(system)
   const hasSandboxOrder = config.admitsSandbox && (await createSandboxOrder(system))
   stop.throwIfStopped()

@@ -7,7 +7,7 @@ import { keySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
 import { createNameLookup } from '../adapters/name-lookup.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
-import { hashedSecrets } from '../adapters/secrets.ts'
+import { createHashedSecrets } from '../adapters/secrets.ts'
 import type { ShippedCustoms } from '../adapters/shipped-customs.ts'
 import { createShopperSessions } from '../adapters/shopper-sessions.ts'
 import { createTokenSigner, makeSigningKey, toPublicJwk } from '../adapters/token-signing.ts'
@@ -99,7 +99,7 @@ export async function createServices(
   const identity = createIdentity({
     issuer: config.publicUrl,
     clock,
-    secrets: hashedSecrets,
+    secrets: createHashedSecrets(secretKeys(config)),
     isCommonPassword,
     makeKey: makeSigningKey,
     keySeal: keySeal(secretKeys(config)),

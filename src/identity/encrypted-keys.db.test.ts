@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, scryptSync } from 'node:crypto'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 
@@ -85,4 +86,59 @@ test('if the secret key is lost, signing keys can be revoked, and new ones sign'
   await stranger.database.runAsSystem((unit) => stranger.identity.keys.revoke(unit, row?.id ?? ''))
   await prepare(stranger)
   expect(await accepted(stranger)).toHaveLength(1)
+})
+
+describe('the hashes of chosen passwords and secrets', () => {
+  const hashes = () =>
+    server.database.query<{ hash: string }>(
+      `select secret_hash as hash from portolan.api_client union all
+       select password_hash from portolan.console_user where password_hash is not null`,
+    )
+  const signIn = (password: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/console/session',
+      headers: { 'portolan-console': '1' },
+      payload: { userId: 'operator', password },
+    })
+
+  test('from before are encrypted at startup, and generated secrets left alone', async () => {
+    const { chosenSecrets, clients } = server.system.identity
+    await server.system.database.runAsSystem((unit) =>
+      clients.createClient(unit, {
+        clientId: 'made',
+        tenant: 'acme',
+        name: 'Made',
+        scopes: ['checkout'],
+        brands: null,
+      }),
+    )
+    const salt = Buffer.alloc(16, 1)
+    const hash = scryptSync('an old password', salt, 32, { N: 16384, r: 8, p: 1 })
+    const plain = `scrypt$16384$8$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+    await server.database.query('update portolan.console_user set password_hash = $1', [plain])
+    await server.database.query("update portolan.api_client set secret_hash = $1 where client_id = 'acme-sandbox'", [
+      plain,
+    ])
+    await server.system.database.runAsSystem((unit) => chosenSecrets.sealPlain(unit))
+    const stored = (await hashes()).map((row) => row.hash)
+    expect(stored.filter((one) => !one.startsWith('sealed-scrypt$1$'))).toEqual([
+      expect.stringMatching(/^hmac-sha256\$1\$/),
+    ])
+    expect((await signIn('an old password')).statusCode).toBe(200)
+    expect((await signIn('another password')).statusCode).toBe(401)
+  })
+
+  test('are encrypted again with a new secret key', async () => {
+    const secretKey = { bytes: randomBytes(32) }
+    const next = await processWith({ secretKey, previousSecretKey: server.system.config.secretKey })
+    const reencrypt = () => next.database.runAsSystem((unit) => next.identity.chosenSecrets.reencrypt(unit))
+    expect([await reencrypt(), await reencrypt()]).toEqual([(await hashes()).length, 0])
+    const alone = await processWith({ secretKey })
+    const proof = { userId: 'operator', password: sandboxSecret, address: '192.0.2.1' }
+    const verify = ({ database, identity }: System) =>
+      identity.users.verifyPassword((work) => database.runAsSystem(work), proof)
+    expect(await verify(alone)).toMatchObject({ userId: 'operator' })
+    await expect(verify(server.system)).rejects.toThrow('is encrypted with the secret key')
+  })
 })

@@ -25,6 +25,7 @@ import { createTenantOperations } from './http/tenants.ts'
 import { tokenOperations } from './http/token.ts'
 import { createUserOperations } from './http/users.ts'
 import { AccessLookup } from './service/access-lookup.ts'
+import { ChosenSecrets } from './service/chosen-secrets.ts'
 import { type Secrets } from './service/client.ts'
 import { Clients, clientIdRule } from './service/clients.ts'
 import { ConsoleSessions } from './service/console-sessions.ts'
@@ -36,6 +37,7 @@ import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signi
 import { type BrandUser, Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
 import { type IsCommonPassword, Users, userIdRule } from './service/users.ts'
+import { chosenSecretStore } from './store/chosen-secrets.ts'
 import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
 import { sandboxClockStore } from './store/sandbox-clocks.ts'
@@ -119,6 +121,7 @@ export interface IdentityDeps {
 }
 
 export interface Identity {
+  readonly chosenSecrets: ChosenSecrets
   readonly tenants: Tenants
   readonly clocks: SandboxClocks
   readonly clients: Clients
@@ -181,6 +184,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     attempts: deps.providerAttempts,
   })
   return {
+    chosenSecrets: new ChosenSecrets(chosenSecretStore, secrets),
     tenants,
     clocks,
     clients,

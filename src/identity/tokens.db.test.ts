@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashedSecrets } from '../../test/support/hashed-secrets.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { hashedSecrets } from '../adapters/secrets.ts'
 import { sandboxSecret } from '../composition/sandbox.ts'
 import type { NewClient } from './service/client.ts'
 
@@ -124,7 +124,7 @@ describe('discovery', () => {
 })
 
 describe('secrets', () => {
-  test('are only stored as hashes: generated ones as HMAC, chosen ones as scrypt', async () => {
+  test('are only stored as hashes: generated ones as HMAC, chosen ones as encrypted scrypt', async () => {
     const { secret } = await server.system.database.runAsSystem((unit) =>
       server.system.identity.clients.createClient(unit, {
         clientId: 'made',
@@ -139,7 +139,7 @@ describe('secrets', () => {
     )
     expect(rows.length).toBeGreaterThanOrEqual(4)
     const hashPattern = (id: string) =>
-      id === 'made' ? /^hmac-sha256\$1\$[\w-]{22}\$[\w-]{43}$/ : /^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/
+      id === 'made' ? /^hmac-sha256\$1\$[\w-]{22}\$[\w-]{43}$/ : /^sealed-scrypt\$1\$[\w-]+$/
     for (const { id, row, hash } of rows) {
       expect(hash).toMatch(hashPattern(id))
       expect(row).not.toContain(sandboxSecret)
@@ -172,7 +172,7 @@ describe('secrets', () => {
     await makeClient({ clientId: 'chosen', tenant: 'acme', scopes: ['catalog'], brands: null })
     expect(await askStatus('chosen', sandboxSecret)).toBe(200)
     const rows = await server.database.query(
-      "select from portolan.api_client where client_id = 'chosen' and secret_hash like 'scrypt$%'",
+      "select from portolan.api_client where client_id = 'chosen' and secret_hash like 'sealed-scrypt$%'",
     )
     expect(rows).toHaveLength(1)
   })

@@ -275,7 +275,7 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
-  /** Set the password of a console user. Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only a scrypt hash is stored. Returns 409 for a person who signs in through the identity provider. */
+  /** Set the password of a console user. Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only an encrypted scrypt hash is stored. Returns 409 for a person who signs in through the identity provider. */
   readonly setUserPassword: {
     readonly params: {
       /** The user name for signing in. */

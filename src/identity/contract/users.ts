@@ -163,7 +163,7 @@ export const setUserPassword = {
   path: '/admin/v1/users/{userId}/password',
   summary: 'Set the password of a console user',
   description:
-    'Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only a scrypt hash is stored. Returns 409 for a person who signs in through the identity provider.',
+    'Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only an encrypted scrypt hash is stored. Returns 409 for a person who signs in through the identity provider.',
   write: true,
   secretMembers: ['password'],
   params,

@@ -67,12 +67,22 @@ export interface Secrets {
   /** Whether a secret looks generated rather than chosen. */
   isMade(secret: string): boolean
   hashGenerated(secret: string): string
-  /** Slow on purpose: a thief of the hashes could guess chosen secrets. */
+  /** Slow on purpose, and encrypted: a thief of the hashes could guess chosen secrets. */
   hashChosen(secret: string): Promise<string>
-  /** Whether a hash is slow to compare. */
+  /** Whether a hash is slow to compare, because the secret was chosen. */
   isSlow(hash: string): boolean
+  /** Whether the hash of a chosen secret is encrypted; those of earlier versions are not. */
+  isSealed(hash: string): boolean
+  isSealedByCurrentKey(hash: string): boolean
+  /**
+   * Encrypts the hash of a chosen secret with the current secret key.
+   *
+   * @throws Error that says what to do if it cannot be decrypted
+   */
+  sealAgain(hash: string): string
   /** Compares in constant time; null stands for an unknown client and never matches. */
   verifyGenerated(secret: string, hash: string | null): boolean
+  /** @throws Error that says what to do if the hash cannot be decrypted */
   fitsChosen(secret: string, hash: string): Promise<boolean>
   /** Identifies a secret and its hash, within this process only. */
   mark(secret: string, hash: string): string
