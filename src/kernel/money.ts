@@ -4,11 +4,13 @@ import { getMinorUnits } from './currency.ts'
 // A separate constructor, because strict mode (numbers are rejected) must not depend on other users of big.js.
 const Exact = BigDecimal()
 Exact.strict = true
+Exact.RM = BigDecimal.roundDown
 
-const Quotient = BigDecimal()
-Quotient.strict = true
-Quotient.RM = BigDecimal.roundDown
-Quotient.DP = 40
+/** Divides, truncating towards zero. The only division of decimals: big.js takes the number of places from its constructor. */
+function divideTruncated(dividend: Decimal, divisor: Decimal, decimals: number): Decimal {
+  Exact.DP = decimals
+  return dividend.div(divisor)
+}
 
 /**
  * An exact, immutable decimal number. `plus`, `minus`, `times`, `cmp`, `eq`, `lt` and `gt` are exact. JavaScript
@@ -61,6 +63,8 @@ export function sumDecimals(values: Iterable<Decimal>): Decimal {
   return total
 }
 
+const quotientDecimals = 40
+
 /**
  * Divides two decimals, truncating towards zero after 40 decimals.
  *
@@ -68,7 +72,7 @@ export function sumDecimals(values: Iterable<Decimal>): Decimal {
  */
 export function divideDecimals(dividend: Decimal, divisor: Decimal): Decimal {
   if (divisor.eq(zero)) throw new RangeError('Nothing can be divided by 0')
-  return new Exact(new Quotient(dividend.toFixed()).div(divisor.toFixed()).toFixed())
+  return divideTruncated(dividend, divisor, quotientDecimals)
 }
 
 /** Truncates a non-negative decimal to a multiple of a step: 1,999 in steps of 1,000 is 1,000. */
@@ -96,7 +100,9 @@ export function countDecimalPlaces(text: string): number {
 export function formatAmount(value: Decimal, atLeastDecimals: number): string {
   const unsigned = value.eq(zero) ? zero : value
   const shortest = unsigned.toFixed()
-  return countDecimalPlaces(shortest) >= atLeastDecimals ? shortest : unsigned.toFixed(atLeastDecimals)
+  const missing = atLeastDecimals - countDecimalPlaces(shortest)
+  if (missing <= 0) return shortest
+  return `${shortest}${missing === atLeastDecimals ? '.' : ''}${'0'.repeat(missing)}`
 }
 
 /**
@@ -131,8 +137,7 @@ export function allocateByWeights(amount: Decimal, weights: readonly Decimal[], 
   }
 
   // Truncated, not rounded: many parts rounded up could exceed what the largest part can give back.
-  const cut = (part: Decimal): Decimal => new Exact(part.round(decimals, BigDecimal.roundDown).toFixed())
-  const parts = weights.map((weight) => cut(new Quotient(amount.times(weight).toFixed()).div(total.toFixed())))
+  const parts = weights.map((weight) => divideTruncated(amount.times(weight), total, decimals))
   const largest = weights.reduce((best, weight, index) => (weight.gt(weights[best] ?? zero) ? index : best), 0)
   const remainder = amount.minus(sumDecimals(parts))
   return parts.map((part, index) => (index === largest ? part.plus(remainder) : part))

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
+import { type Decimal, divideDecimals, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
 import type { AnnouncedParcel, CarrierCustomsLine, CarrierShipment } from '../../../shipping/service/carrier.ts'
 import type { ParcelParty } from '../../../shipping/service/parcel-party.ts'
 import type { KarrioRoute } from './configuration.ts'
@@ -131,7 +131,7 @@ function estimateUnitWeight({ weightKg, customsLines }: CarrierShipment, route: 
   const remainingWeight = parseDecimal(weightKg ?? route.assumedWeightKg).minus(sumDecimals(knownWeights))
   const gram = parseDecimal('0.001')
   if (unknown === 0 || remainingWeight.lt(gram)) return gram
-  const share = remainingWeight.div(String(unknown)).round(3, 0)
+  const share = divideDecimals(remainingWeight, parseDecimal(String(unknown))).round(3, 0)
   return share.lt(gram) ? gram : share
 }
 

@@ -1,6 +1,7 @@
 import { type Decimal, divideDecimals, parseDecimal } from '../../../kernel/money.ts'
 import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import { type DateRanged, sortByCloseness } from '../date-ranges.ts'
+import { rememberByCode } from '../remember-by-code.ts'
 import type { LandedCostItem } from './landed-cost-input.ts'
 import { ageGroupFact, type DestinationProfile, type DestinationRules, type TaxedGoods } from './landed-cost-rules.ts'
 
@@ -125,11 +126,16 @@ function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, or
   const { taxedGoods } = destinationRules
   const { hsCode, taxCategory } = item
   if (taxCategory === null) {
-    const rows = taxedGoods.filter(({ applies }) => applies !== 'stated')
     if (hsCode === null) {
-      return rows.length === 0 ? ordinary : addDoubt(ordinary, { fact: 'hsCode', detail: '' })
+      const isOpen = taxedGoods.some(canApplyUnstated)
+      return isOpen ? addDoubt(ordinary, { fact: 'hsCode', detail: '' }) : ordinary
     }
-    return settleRate(findRows(rows, hsCode), item, createRateReader(destinationRules, ordinary), ordinary)
+    return settleRate(
+      findUnstatedRows(taxedGoods, hsCode),
+      item,
+      createRateReader(destinationRules, ordinary),
+      ordinary,
+    )
   }
   const ofCategory = taxedGoods.filter(({ category }) => category === taxCategory)
   const readRate = createRateReader(destinationRules, ordinary)
@@ -159,6 +165,13 @@ function findRows(taxedGoods: readonly TaxedGoods[], hsCode: string): readonly T
         hsCode,
       )
 }
+
+/** Whether a row can apply to goods whose category was not stated. */
+const canApplyUnstated = ({ applies }: TaxedGoods): boolean => applies !== 'stated'
+
+const findUnstatedRows = rememberByCode((taxedGoods: readonly TaxedGoods[], hsCode) =>
+  findRows(taxedGoods.filter(canApplyUnstated), hsCode),
+)
 
 /** Reads the rate of a row in the region, ignoring what is unknown about the goods. */
 type RateReader = (goods: TaxedGoods) => ItemTaxRate

@@ -1,5 +1,6 @@
 import { type Decimal, takePercent, zero } from '../../../kernel/money.ts'
 import { isInScope } from '../date-ranges.ts'
+import { rememberByCode } from '../remember-by-code.ts'
 import { type Consignment, getAt, type ItemCharge } from './consignment.ts'
 import type { Measure } from './landed-cost-rules.ts'
 
@@ -14,13 +15,21 @@ export function applyMeasures(
   charge: Measure['charge'],
   charges: readonly ItemCharge[],
 ): readonly ItemCharge[] {
-  const measures = consignment.destinationRules.measures.filter((measure) => measure.charge === charge)
+  const { measures } = consignment.destinationRules
   const isBorderCrossed = charge === 'duty' ? consignment.isCrossed : consignment.isTaxBorderCrossed
   if (!isBorderCrossed || measures.length === 0) return charges
-  return charges.map((itemCharge, index) =>
-    measures.reduce((opened, measure) => openCharge(consignment, index, measure, opened), itemCharge),
-  )
+  return charges.map((itemCharge, index) => {
+    const code = consignment.calculation.question.items[index]?.hsCode ?? null
+    // Without a code every measure on goods could apply.
+    return (code === null ? measures : findMeasuresOnCode(measures, code))
+      .filter((measure) => measure.charge === charge)
+      .reduce((opened, measure) => openCharge(consignment, index, measure, opened), itemCharge)
+  })
 }
+
+const findMeasuresOnCode = rememberByCode((measures: readonly Measure[], code) =>
+  measures.filter(({ goods, except }) => isInScope(goods, code) && (except.length === 0 || !isInScope(except, code))),
+)
 
 function openCharge(consignment: Consignment, index: number, measure: Measure, charge: ItemCharge): ItemCharge {
   const { calculation } = consignment
@@ -32,11 +41,7 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
   const origin = item.countryOfOrigin ?? originCountry
   if (origin !== null && measure.origins.length > 0 && !measure.origins.includes(origin)) return charge
   if (originCountry !== null && !isDispatchedThere(measure, originCountry)) return charge
-  if (item.hsCode !== null) {
-    const { goods, except } = measure
-    if (!isInScope(goods, item.hsCode) || (except.length > 0 && isInScope(except, item.hsCode))) return charge
-  }
-  // Without a code every measure on goods could apply; the code itself is what is missing.
+  // Without a code, the code itself is what is missing.
   if (item.hsCode !== null || measure.goods.length === 0) {
     calculation.recordMissing(`items[${index}]: ${measure.name} (${measure.source})`)
   }

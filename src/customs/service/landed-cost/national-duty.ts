@@ -2,6 +2,7 @@ import { type Decimal, parseDecimal } from '../../../kernel/money.ts'
 import { type DateRanged, findClosest, isInScope } from '../date-ranges.ts'
 import {
   type DutyAmount,
+  type DutyExpression,
   type DutyInputs,
   evaluateDuty,
   getUnknownRateText,
@@ -164,10 +165,23 @@ function findBestPreference(
   )
 }
 
+/** Rates parsed so far: a tariff writes the same few hundred again and again. */
+const parsedRates = new Map<string, DutyExpression>()
+const maxParsedRates = 5000
+
+function readTariffRate(text: string): DutyExpression {
+  const known = parsedRates.get(text)
+  if (known !== undefined) return known
+  if (parsedRates.size >= maxParsedRates) parsedRates.clear()
+  const expression = parseDutyExpression(text)
+  parsedRates.set(text, expression)
+  return expression
+}
+
 /** Whether a rate comes to more than another; false if either is unknown. */
 function isHigher(rate: string, other: string, facts: DutyInputs): boolean {
   if (rate === '' || rate === other || isUnknownRate(rate) || isUnknownRate(other)) return false
-  const [amount, otherAmount] = [rate, other].map((text) => evaluateDuty(parseDutyExpression(text), facts).amount)
+  const [amount, otherAmount] = [rate, other].map((text) => evaluateDuty(readTariffRate(text), facts).amount)
   return amount != null && otherAmount != null && amount.gt(otherAmount)
 }
 
@@ -212,7 +226,7 @@ function combineLineRates(
   const variants = [...counted].map(([rate, count]) => ({
     rate,
     count,
-    evaluated: evaluateDuty(parseDutyExpression(rate), facts),
+    evaluated: evaluateDuty(readTariffRate(rate), facts),
   }))
   const typical = variants.reduce<(typeof variants)[number] | null>((best, current) => {
     if (best === null || current.count > best.count) return current
