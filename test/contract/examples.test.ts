@@ -193,7 +193,7 @@ const withoutSuccess = [
   // Needs a worker that has delivered: webhook-administration.db.test.ts.
   'readWebhookDelivery',
   'replayWebhookDelivery',
-  // Needs a photograph sent by a shopper: return-portal.test.ts.
+  // Needs a photograph sent by a shopper: return-portal-photographs.test.ts.
   'readReturnPhotograph',
   // Need a session cookie: console-sessions.db.test.ts.
   'issueSessionToken',

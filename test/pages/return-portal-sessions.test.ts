@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxPortal } from '../../src/composition/sandbox.ts'
+import { exampleOrder } from '../../src/returns/contract/examples.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { chooseReturn, readReturns, startPortalServer, stopPortalServer } from './portal-server.ts'
+import { addSandboxOrder, Shopper } from './portal-shopper.ts'
+
+let server: TestServer
+let clock: TestClock
+
+beforeEach(async () => {
+  ;({ server, clock } = await startPortalServer())
+})
+afterEach(() => stopPortalServer(server))
+
+describe('nobody can find out', () => {
+  test('whether the order or the address is wrong: text, status and time are the same', async () => {
+    const ask = async (fields: Readonly<Record<string, string>>) => {
+      const began = performance.now()
+      const { statusCode, headers, body } = await new Shopper(server).lookUp(fields)
+      const { 'x-request-id': _, date: __, 'content-length': ___, ...rest } = headers
+      return {
+        took: performance.now() - began,
+        answer: { statusCode, rest, body: body.replaceAll(/value="[^"]*"/g, '') },
+      }
+    }
+    const noOrder = await ask({ orderReference: 'RETURN-9999' })
+    const noAddress = await ask({ emailAddress: 'another@sandbox.example' })
+    expect(noOrder.answer).toEqual(noAddress.answer)
+    expect(noOrder.answer.statusCode).toBe(422)
+    expect(Math.min(noOrder.took, noAddress.took)).toBeGreaterThanOrEqual(399)
+  })
+
+  test('anything by guessing: attempts are limited per order and per address', async () => {
+    const wrong = { emailAddress: 'another@sandbox.example' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => new Shopper(server).lookUp(wrong)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 422))
+    const shopper = new Shopper(server)
+    expect((await shopper.lookUp()).statusCode).toBe(429)
+    expect(shopper.text).toMatch(/Too many attempts\. Wait \d+ seconds/)
+    // From elsewhere for the same order, and for another order from the same address.
+    const elsewhere = '203.0.113.7'
+    const began = performance.now()
+    expect((await new Shopper(server).lookUp(wrong, {}, elsewhere)).statusCode).toBe(429)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(399)
+    expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' })).statusCode).toBe(429)
+    expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' }, {}, elsewhere)).statusCode).toBe(422)
+    // The owner gets in from elsewhere, for returns and withdrawals, however often others have guessed.
+    expect((await new Shopper(server).lookUp({}, {}, elsewhere)).statusCode).toBe(303)
+    expect((await new Shopper(server).lookUp({ purpose: 'withdraw' }, {}, elsewhere)).statusCode).toBe(303)
+  })
+
+  test('anything by opening an order often: ten times in ten minutes per address, still allowed from others', async () => {
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time++) statuses.push((await new Shopper(server).lookUp()).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    expect(shopper.text).toContain('Try again in 10 min.')
+    expect((await shopper.lookUp({}, {}, '203.0.113.7')).statusCode).toBe(303)
+  })
+
+  test('which tenants exist: all addresses without a portal show the same page', async () => {
+    await server.database.query("update portolan.tenant set disabled_at = now() where tenant = 'globex'")
+    const pages = await Promise.all(
+      ['nobody', 'globex', 'NOBODY', 'no%20body', "x'--"].map((tenant) => server.app.inject(`/returns/${tenant}`)),
+    )
+    for (const { statusCode, body, headers } of pages) {
+      expect(statusCode).toBe(404)
+      const plain = body.replace(String(headers['x-request-id']), '').replace(/<a class="button"[\s\S]*?<\/a>/, '')
+      expect(plain).toContain('This page does not exist')
+      expect(plain).not.toMatch(/nobody|globex/i)
+    }
+  })
+})
+
+describe('a session', () => {
+  test('is bound to the host if the server has an https host for itself', async () => {
+    const secure = await startTestServer({ clock: new TestClock() }, { publicUrl: 'https://commerce.example' })
+    try {
+      await addSandboxOrder(secure)
+      const shopper = new Shopper(secure)
+      expect((await shopper.lookUp()).headers['set-cookie']).toMatch(
+        /^__Host-portolan-return-acme=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      expect((await shopper.open('items')).statusCode).toBe(200)
+      // Another host of the domain can plant a cookie without the prefix.
+      shopper.cookie = shopper.cookie.replace('__Host-portolan-return-acme', 'portolan-return')
+      expect((await shopper.open('items')).headers.location).toBe('/returns/acme?ended=1')
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  test('is bound to one order of one tenant, expires after an hour, and cannot be forged', async () => {
+    const shopper = await chooseReturn(server)
+    const value = /portolan-return=([^;]+)/.exec(shopper.cookie)?.[1] ?? ''
+    const open = (cookie: string, tenant = 'acme') =>
+      server.app.inject({ url: `/returns/${tenant}/items`, headers: { cookie: `portolan-return=${cookie}` } })
+    expect((await open(value)).statusCode).toBe(200)
+    expect((await open(`bad; portolan-return=${value}`)).statusCode).toBe(200)
+    const [claims = '', signature = ''] = value.split('.')
+    const other = Buffer.from(
+      Buffer.from(claims, 'base64url').toString().replace('RETURN-1001', 'RETURN-1002'),
+    ).toString('base64url')
+    for (const [cookie, tenant] of [
+      [value, 'globex'],
+      [`${other}.${signature}`, 'acme'],
+      [`${claims}.`, 'acme'],
+      [claims, 'acme'],
+      ['', 'acme'],
+    ] as const) {
+      const refused = await open(cookie, tenant)
+      expect([refused.statusCode, refused.headers.location]).toEqual([303, `/returns/${tenant}?ended=1`])
+    }
+    clock.advance(60 * 60_000)
+    expect((await open(value)).headers.location).toBe('/returns/acme?ended=1')
+  })
+
+  test('ends when the shopper signs out, and when the order is no longer theirs, even for copied cookies', async () => {
+    const ended = async (cookie: string) => {
+      const answers = await Promise.all(
+        ['items', 'documents/Label', 'documents/withdrawal'].map((page) =>
+          server.app.inject({ url: `/returns/acme/${page}`, headers: { cookie } }),
+        ),
+      )
+      expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+        Array.from({ length: 3 }, () => [303, '/returns/acme?ended=1']),
+      )
+    }
+    const shopper = await chooseReturn(server)
+    const { cookie } = shopper
+    await shopper.open('leave')
+    expect(shopper.cookie).not.toContain('portolan-return=')
+    await ended(cookie)
+    expect(await server.database.query('select from portolan.return_draft')).toEqual([])
+
+    const other = await chooseReturn(server)
+    await server.call('acme-sandbox', 'PUT', '/acme/outbound-orders/RETURN-1001', {
+      contactInformation: { email: 'new@sandbox.example' },
+    })
+    await ended(other.cookie)
+    // An ended session is forgotten once it would have expired.
+    clock.advance(61 * 60_000)
+    await server.system.returns.jobs['tidy-return-drafts']?.({})
+    expect(await server.database.query('select from portolan.ended_return_session')).toEqual([])
+  })
+
+  test('of one tenant cannot reach another’s order with the same reference', async () => {
+    await server.call('globex-sandbox', 'POST', '/globex/outbound-orders', {
+      ...exampleOrder,
+      orderReference: sandboxPortal.orderReference,
+      contactInformation: { ...exampleOrder.contactInformation, email: 'globex@sandbox.example' },
+    })
+    const shopper = new Shopper(server, 'globex')
+    expect((await shopper.lookUp()).statusCode).toBe(422)
+    expect((await shopper.lookUp({ emailAddress: 'globex@sandbox.example' })).statusCode).toBe(303)
+    await shopper.open('items')
+    expect(shopper.text).toContain('Scarf of knitted wool')
+    expect(shopper.text).not.toContain('Merino')
+  })
+
+  test('is safe from other sites: forms need its token, and the origin is checked', async () => {
+    const shopper = await chooseReturn(server)
+    const stranger = new Shopper(server)
+    await stranger.lookUp()
+    await stranger.open('items')
+    const [otherToken = ''] = stranger.formTokens()
+    for (const token of ['', 'x', otherToken]) {
+      expect((await shopper.submit('confirm', { token })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await shopper.submit('confirm', {}, { headers: { 'sec-fetch-site': site } })).statusCode).toBe(403)
+      await shopper.open('confirm')
+      expect((await shopper.lookUp({}, { 'sec-fetch-site': site })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
+    for (const origin of ['https://evil.example', 'http://localhost:80@evil.example', 'nonsense']) {
+      expect((await shopper.lookUp({}, { origin })).statusCode).toBe(403)
+      await shopper.open('confirm')
+      expect((await shopper.submit('confirm', {}, { headers: { origin } })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
+    expect(await readReturns(server)).toEqual([])
+    // Our own pages send no referrer, so browsers send the origin `null`.
+    expect((await shopper.lookUp({}, { origin: 'null' })).statusCode).toBe(303)
+    expect((await shopper.lookUp({}, { origin: 'http://127.0.0.1:8080' })).statusCode).toBe(303)
+  })
+})

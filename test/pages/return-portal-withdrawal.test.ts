@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { textOfPdf } from '../support/pdf-text.ts'
+import type { TestClock } from '../support/test-clock.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { readEvents, readReturns, startPortalServer, stopPortalServer } from './portal-server.ts'
+import { Shopper } from './portal-shopper.ts'
+
+let server: TestServer
+let clock: TestClock
+
+beforeEach(async () => {
+  ;({ server, clock } = await startPortalServer())
+})
+afterEach(() => stopPortalServer(server))
+
+/** What is entered into the form of a withdrawal. */
+const goods = {
+  name: 'Sandbox Shopper',
+  emailAddress: 'other@sandbox.example',
+  'goods-2': '1',
+  'quantity-2': '1',
+  'goods-6': '1',
+}
+
+describe('the withdrawal function', () => {
+  test('has a labelled entry, a statement, a labelled confirmation, and a durable acknowledgement', async () => {
+    const shopper = new Shopper(server, 'acme', { 'accept-language': 'de' })
+    await shopper.open()
+    expect(shopper.page).toMatch(/<button[^>]*value="withdraw">Vertrag hier widerrufen<\/button>/)
+    expect((await shopper.lookUp({ purpose: 'withdraw' })).headers.location).toBe('/returns/acme/withdraw')
+    await shopper.open('withdraw')
+    // Known data is filled in, and every item of the contract is preselected, shipped or not.
+    expect(shopper.page).toContain('value="Sandbox Shopper"')
+    expect(shopper.page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(6)
+    expect(await shopper.goOn('withdraw', goods)).toBe('withdraw-confirm')
+    expect(shopper.text).toContain('Hiermit widerrufe ich meinen Vertrag über die folgenden Waren')
+    expect(shopper.page).toContain('<button class="button">Widerruf bestätigen</button>')
+    expect(await readEvents(server, 'withdrawal.received')).toEqual([])
+    expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
+    expect(shopper.text).toContain('Ihr Widerruf ist eingegangen')
+    const receivedAt = /<time datetime="([^"]+)">/.exec(shopper.page)?.[1] ?? ''
+    expect(Math.abs(clock.now().getTime() - Date.parse(receivedAt))).toBeLessThan(10_000)
+
+    const withdrawnGoods = [
+      { productCode: 'SHIRT-WHITE-M', description: 'Linen shirt, white, size M', quantity: 1 },
+      { productCode: 'SOCKS-GREY', description: 'Wool socks, grey', quantity: 3 },
+    ]
+    const [received] = await readEvents(server, 'withdrawal.received')
+    expect(received).toMatchObject({ subject: 'RETURN-1001', data: { receivedAt, goods: withdrawnGoods } })
+    expect(await readEvents(server, 'shopper-message.requested')).toMatchObject([
+      {
+        data: {
+          kind: 'WithdrawalReceived',
+          emailAddress: 'other@sandbox.example',
+          language: 'de',
+          withdrawalId: received?.data['withdrawalId'],
+          at: receivedAt,
+          goods: withdrawnGoods,
+          portalUrl: expect.stringMatching(/^http.*\/returns\/acme$/),
+        },
+      },
+      { data: { kind: 'WithdrawalReceived', emailAddress: 'shopper@sandbox.example' } },
+    ])
+    const receipt = await shopper.open('documents/withdrawal')
+    expect(receipt.headers['content-type']).toBe('application/pdf')
+    const text = textOfPdf(receipt.rawPayload)
+    for (const part of ['Eingangsbestätigung', 'RETURN-1001', 'Sandbox Shopper', 'SHIRT-WHITE-M', 'SOCKS-GREY']) {
+      expect(text).toContain(part)
+    }
+    const inGerman = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+    expect(text).toContain(`${inGerman.format(new Date(receivedAt))} UTC`)
+    expect((await shopper.open('documents/withdrawal')).rawPayload.equals(receipt.rawPayload)).toBe(true)
+
+    // The goods come back as their own kind of return, even after the retailer's own period.
+    await shopper.open('withdrawn')
+    expect(await shopper.goOn('withdrawn')).toBe('method')
+    await shopper.goOn('method', { method: '1' })
+    expect(shopper.text).toContain('Widerruf des Vertrags')
+    await shopper.goOn('confirm')
+    expect(await readReturns(server)).toMatchObject([
+      {
+        returnType: 'EUCoolingOff',
+        returnItems: [
+          { productCode: 'SHIRT-WHITE-M', quantity: 1, reasonCode: 'Withdrawal' },
+          { productCode: 'SOCKS-GREY', quantity: 3, reasonCode: 'Withdrawal' },
+        ],
+      },
+    ])
+  })
+
+  test('counts once, however often it is submitted, and not for goods withdrawn before', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    await shopper.goOn('withdraw', goods)
+    const answers = await Promise.all([shopper.submit('withdraw-confirm'), shopper.submit('withdraw-confirm')])
+    expect(answers.map(({ headers }) => headers.location)).toEqual([
+      '/returns/acme/withdrawn',
+      '/returns/acme/withdrawn',
+    ])
+    expect(await readEvents(server, 'withdrawal.received')).toHaveLength(1)
+    await shopper.open('withdraw')
+    expect(shopper.page).not.toContain('goods-6')
+    expect(shopper.page).not.toContain('quantity-2')
+    const nothing = await shopper.submit('withdraw', { name: '', emailAddress: 'x', 'goods-6': '1' })
+    expect(nothing.statusCode).toBe(422)
+    for (const message of ['Enter your name', 'Enter an email address', 'Choose at least one product']) {
+      expect(shopper.text).toContain(message)
+    }
+  })
+
+  test('also mails the order’s own address, with a safe display name', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    for (const name of [
+      'http://evil.example/pay',
+      'Pay at evil.example',
+      'www.evil',
+      'Sandbox\u202E reppohS',
+      'a\u0000b',
+    ]) {
+      expect((await shopper.submit('withdraw', { ...goods, name })).statusCode).toBe(422)
+      expect(shopper.text).toContain('Enter your name without web addresses or invisible characters')
+    }
+    await shopper.goOn('withdraw', { ...goods, name: 'Dr. J.R.R. O’Neil-Świątek' })
+    await shopper.goOn('withdraw-confirm')
+    const messages = await readEvents(server, 'shopper-message.requested')
+    expect(messages.map(({ data }) => data['emailAddress'])).toEqual([
+      'other@sandbox.example',
+      'shopper@sandbox.example',
+    ])
+    expect(new Set(messages.map(({ data }) => data['withdrawalId'])).size).toBe(1)
+  })
+
+  test('accepts ten withdrawals of an order a day, and then says what to do', async () => {
+    await server.database.query(
+      `insert into portolan.withdrawal (tenant, withdrawal_id, order_reference, statement, received_at)
+       select 'acme', gen_random_uuid(), 'RETURN-1001', '{"name": "S", "emailAddress": "s@sandbox.example", "language": "en", "goods": []}', $1
+         from generate_series(1, 9)`,
+      [clock.now()],
+    )
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    await shopper.goOn('withdraw', goods)
+    expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
+    await shopper.open('withdraw')
+    expect(shopper.text).toContain('10 times in one day. Come back tomorrow, or contact the shop')
+    expect(shopper.page).not.toContain('<form')
+  })
+
+  test('says when the period ended, and where there is no right of withdrawal', async () => {
+    clock.advance(80 * 24 * 60 * 60_000)
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    expect(shopper.text).toMatch(/The withdrawal period ended on \d+ \w+ \d{4}\./)
+    expect(shopper.page).not.toContain('<form')
+    await server.call('acme-sandbox', 'PUT', '/acme/outbound-orders/RETURN-1001', {
+      contactInformation: { countryIso: 'GB' },
+    })
+    await shopper.open('withdraw')
+    expect(shopper.text).toContain('applies to deliveries to the European Union')
+  })
+})
