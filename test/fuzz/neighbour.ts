@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { NeighbourReads, NeighbourTask } from '../support/neighbour-process.ts'
 
 /** Milliseconds without attacks before each round of them. */
-const quietTime = 600
+const quietTime = 800
 /** Attacks in a round. */
 const roundSize = 8
 

@@ -19,7 +19,7 @@ export interface NeighbourReads {
 }
 
 /** Milliseconds between two reads. */
-const pace = 10
+const pace = 20
 
 const [argument = ''] = process.argv.slice(2)
 const { port, token, paths } = JSON.parse(argument) as NeighbourTask
