@@ -4,7 +4,13 @@ import { esw } from '../../src/dialects/esw.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { expectErrorShape, findServiceByAddress } from './contract.ts'
-import { authorizeRequest, type OperationCheck, sendRequest, wellFormed } from './operation-checks.ts'
+import {
+  authorizeRequest,
+  type CheckRequest,
+  type OperationCheck,
+  sendRequest,
+  wellFormed,
+} from './operation-checks.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -96,16 +102,18 @@ export const addressChecks: readonly OperationCheck[] = [
     name: 'request-id',
     appliesTo: () => true,
     async run(context, route) {
-      for (const request of [await authorizeRequest(context, route, wellFormed(route)), wellFormed(route)]) {
-        const idFor = async (headersToSend: Readonly<Record<string, string>>) => {
-          const response = await sendRequest(context, { ...request, headers: { ...request.headers, ...headersToSend } })
-          return response.headers['x-request-id']
-        }
-        expect(await idFor({ 'x-request-id': 'test-4711/~' })).toBe('test-4711/~')
-        expect(await idFor({})).toMatch(uuid)
-        expect(await idFor({ 'x-request-id': 'with a blank' })).toMatch(uuid)
-        expect(await idFor({ 'x-request-id': 'x'.repeat(129) })).toMatch(uuid)
-        expect(await idFor({ 'x-request-id': '' })).toMatch(uuid)
+      const authorized = await authorizeRequest(context, route, wellFormed(route))
+      const idFor = async (request: CheckRequest, headers: Readonly<Record<string, string>>) => {
+        const response = await sendRequest(context, { ...request, headers: { ...request.headers, ...headers } })
+        return response.headers['x-request-id']
+      }
+      expect(await idFor(authorized, { 'x-request-id': 'test-4711/~' })).toBe('test-4711/~')
+      expect(await idFor(authorized, {})).toMatch(uuid)
+      const anonymous = wellFormed(route)
+      expect(await idFor(anonymous, { 'x-request-id': 'test-4711/~' })).toBe('test-4711/~')
+      // An id is accepted or replaced before anything else is read of a request.
+      for (const invalidId of ['with a blank', 'x'.repeat(129), '']) {
+        expect(await idFor(anonymous, { 'x-request-id': invalidId })).toMatch(uuid)
       }
     },
   },

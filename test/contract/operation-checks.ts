@@ -24,7 +24,8 @@ export interface OperationCheck {
   run(context: CheckContext, route: Route): Promise<void>
 }
 
-type CheckRequest = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
+/** A request of a check, which may have a body of any bytes. */
+export type CheckRequest = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
 
 const isGuarded = (route: Route): boolean => route.scope !== null
 const isOfTenant = (route: Route): boolean => isGuarded(route) && route.scope !== 'admin'
