@@ -30,8 +30,8 @@ describe.each(bodyKinds)('%s', (kind) => {
   })
 
   test('has errors if and only if the documents say that it is rejected', () => {
-    const told = examples.filter(({ example }) => kind !== 'product' && example.rejectedByRules !== true)
-    for (const { body, example } of told) {
+    const reportedExamples = examples.filter(({ example }) => kind !== 'product' && example.rejectedByRules !== true)
+    for (const { body, example } of reportedExamples) {
       const errors = findIn(toJson(body)).filter(({ severity }) => severity === 'error')
       const isRefused = example.response.status === 400
       expect([example.name, errors.length > 0]).toEqual([example.name, isRefused])

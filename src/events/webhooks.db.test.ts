@@ -122,9 +122,9 @@ describe('a receiver', () => {
     expect(numbersBySubject(receiver.received)).toEqual({ A: [1, 2], B: [1] })
     expect(receiver.received.every((delivery) => isGenuine(delivery, secret))).toBe(true)
     const feed = await server.call('acme-sandbox', 'GET', '/acme/events')
-    const told = new Map(feed.json<{ items: { id: string }[] }>().items.map((item) => [item.id, item]))
+    const feedEvents = new Map(feed.json<{ items: { id: string }[] }>().items.map((item) => [item.id, item]))
     for (const { id, path, body } of receiver.received) {
-      expect([path, JSON.parse(body)]).toEqual(['/hook', told.get(id)])
+      expect([path, JSON.parse(body)]).toEqual(['/hook', feedEvents.get(id)])
     }
     expect((await readStates(endpointId)).map(({ state, attempts }) => [state, attempts])).toEqual(
       upTo(3).map(() => ['Delivered', 1]),

@@ -27,7 +27,7 @@ async function processWith(settings: Partial<Config>): Promise<System> {
   return other
 }
 
-const kept = () =>
+const readStoredKeys = () =>
   server.database.query<{ id: string; key: Record<string, unknown> }>(
     'select key_id as id, private_key as key from portolan.signing_key order by key_id',
   )
@@ -38,7 +38,7 @@ const rotate = ({ database, identity }: System) => database.runAsSystem((unit) =
 
 test('private keys are stored encrypted, and still sign', async () => {
   await rotate(server.system)
-  const rows = await kept()
+  const rows = await readStoredKeys()
   expect(rows.map(({ key }) => Object.keys(key).toSorted())).toEqual([
     ['nonce', 'sealedBy', 'tag', 'text', 'version'],
     ['nonce', 'sealedBy', 'tag', 'text', 'version'],
@@ -52,7 +52,7 @@ test('plain keys from before are encrypted at startup', async () => {
   const [key] = await accepted(server.system)
   await server.database.query('update portolan.signing_key set private_key = $1', [key?.privateJwk])
   await prepare(server.system)
-  const [row] = await kept()
+  const [row] = await readStoredKeys()
   expect(Object.keys(row?.key ?? {})).not.toContain('d')
   expect(await accepted(server.system)).toEqual([key])
 })
@@ -82,7 +82,7 @@ test('a new secret key replaces the previous one without invalidating tokens', a
 
 test('if the secret key is lost, signing keys can be revoked, and new ones sign', async () => {
   const stranger = await processWith({ secretKey: { bytes: randomBytes(32) } })
-  const [row] = await kept()
+  const [row] = await readStoredKeys()
   await stranger.database.runAsSystem((unit) => stranger.identity.keys.revoke(unit, row?.id ?? ''))
   await prepare(stranger)
   expect(await accepted(stranger)).toHaveLength(1)

@@ -154,16 +154,16 @@ describe('secrets', () => {
     const before = await hashedSecrets.hashChosen(secret)
     await makeClient({ clientId: 'old', tenant: 'acme', scopes: ['catalog'], brands: null })
     await server.database.query("update portolan.api_client set secret_hash = $1 where client_id = 'old'", [before])
-    const kept = async () => {
+    const readHash = async () => {
       const [row] = await server.database.query<{ hash: string }>(
         "select secret_hash as hash from portolan.api_client where client_id = 'old'",
       )
       return row?.hash ?? ''
     }
     expect(await askStatus('old', 'wrong')).toBe(401)
-    expect(await kept()).toBe(before)
+    expect(await readHash()).toBe(before)
     expect(await askStatus('old', secret)).toBe(200)
-    expect(await kept()).toMatch(/^hmac-sha256\$1\$/)
+    expect(await readHash()).toMatch(/^hmac-sha256\$1\$/)
     expect(await askStatus('old', secret)).toBe(200)
     expect(await askStatus('old', 'wrong')).toBe(401)
   })

@@ -85,10 +85,10 @@ test('40 aborted requests for a long document are not processed, and another ten
   duringRequest = async () => {}
   canContinue.resolve()
   expect((await ask('globex', own)).status).toBe(200)
-  const kept = await server.database.query(
+  const storedDocuments = await server.database.query(
     "select from portolan.document where tenant = 'acme' and subject in (select 'return-order/' || return_order_number from portolan.return_order where order_reference = 'GIVEN-UP')",
   )
-  expect(kept).toHaveLength(0)
+  expect(storedDocuments).toHaveLength(0)
   expect(registered.filter(({ references }) => references.orderReference === 'GIVEN-UP')).toHaveLength(1)
   // It can still be retrieved.
   expect((await ask('acme', path)).status).toBe(200)

@@ -99,9 +99,9 @@ describe('one server on a data directory', () => {
     const holder = new pg.Client({ connectionString: running?.url })
     await holder.connect()
     await holder.query('begin; lock table portolan.order_confirmation in exclusive mode')
-    const held = sendConfirmation(server.origin, token, 'HELD-1')
+    const waitingConfirmation = sendConfirmation(server.origin, token, 'HELD-1')
     const slow = await startSlowRequest(server.port, token, 'SLOW-1')
-    await waitUntil('the held one waits', async () => {
+    await waitUntil('the confirmation waits', async () => {
       const { rowCount } = await holder.query('select from pg_locks where not granted')
       return rowCount === 1
     })
@@ -112,7 +112,7 @@ describe('one server on a data directory', () => {
     server.child.kill('SIGTERM')
     await holder.query('commit')
     await holder.end()
-    expect((await held).status).toBe(201)
+    expect((await waitingConfirmation).status).toBe(201)
     expect(await slow.finish()).toMatch(/^HTTP\/1\.1 201[^]*connection: close/i)
     expect(await server.exited).toBe(0)
     expect(await isAlive(postgres)).toBe(false)

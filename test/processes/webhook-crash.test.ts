@@ -135,12 +135,12 @@ it('every event arrives signed and in order per subject while the server, worker
   }
   await sending
   // The sandbox has events of its own.
-  const told = (await readFeed(token)).filter(({ subject }) => subject.includes('CRASH-'))
-  expect(told.length).toBe(confirmationCount * 3)
+  const feedEvents = (await readFeed(token)).filter(({ subject }) => subject.includes('CRASH-'))
+  expect(feedEvents.length).toBe(confirmationCount * 3)
   const arrived = () => new Set(accepted.map(({ id }) => id))
-  await waitUntil('all have arrived', async () => arrived().size === told.length)
+  await waitUntil('all have arrived', async () => arrived().size === feedEvents.length)
 
-  const places = new Map(told.map(({ id }, place) => [id, place]))
+  const places = new Map(feedEvents.map(({ id }, place) => [id, place]))
   const lastPlace = new Map<string, number>()
   const seen = new Set<string>()
   const outOfOrder = accepted.filter(({ id, event: { subject } }) => {
@@ -158,7 +158,7 @@ it('every event arrives signed and in order per subject while the server, worker
   })
   expect(forged).toEqual([])
   console.log(
-    `${told.length} events arrived in ${receiver.received.length} deliveries, past ${killRounds} kills each of the server, of its workers and of the database`,
+    `${feedEvents.length} events arrived in ${receiver.received.length} deliveries, past ${killRounds} kills each of the server, of its workers and of the database`,
   )
   for (const worker of workers) worker.child.kill('SIGTERM')
   await Promise.all(workers.map(({ exited }) => exited))

@@ -144,14 +144,14 @@ function createResponseInspector() {
   }
 }
 
-const tokensByTemplate = new Map<string, { readonly tokens: Map<string, string>; readonly keptUntil: number }>()
+const tokensByTemplate = new Map<string, { readonly tokens: Map<string, string>; readonly reusedUntil: number }>()
 /** Milliseconds for which tokens are reused by servers of other files; operator tokens live ten minutes. */
-const tokensKept = 300_000
+const tokenReuse = 300_000
 
 function tokensOf(template: string): Map<string, string> {
-  const kept = tokensByTemplate.get(template)
-  if (kept !== undefined && performance.now() < kept.keptUntil) return kept.tokens
+  const cached = tokensByTemplate.get(template)
+  if (cached !== undefined && performance.now() < cached.reusedUntil) return cached.tokens
   const tokens = new Map<string, string>()
-  tokensByTemplate.set(template, { tokens, keptUntil: performance.now() + tokensKept })
+  tokensByTemplate.set(template, { tokens, reusedUntil: performance.now() + tokenReuse })
   return tokens
 }

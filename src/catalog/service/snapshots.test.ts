@@ -53,8 +53,8 @@ test('evicts the oldest beyond the maximum number, also of earlier jobs, within 
   const others = await makeAfter(0, ['theirs'], 'globex')
   const ids = []
   for (const minutes of [0, 20, 40, 41, 42]) ids.push(await makeAfter(minutes, [`of minute ${minutes}`]))
-  const kept = await Promise.all(ids.map((id) => rowsOf(id)))
-  expect(kept).toEqual([null, null, ['of minute 40'], ['of minute 41'], ['of minute 42']])
+  const remainingRows = await Promise.all(ids.map((id) => rowsOf(id)))
+  expect(remainingRows).toEqual([null, null, ['of minute 40'], ['of minute 41'], ['of minute 42']])
   expect(await rowsOf(others, 'globex')).toEqual(['theirs'])
 })
 

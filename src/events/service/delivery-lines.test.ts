@@ -77,11 +77,11 @@ class Simulation {
   #read(count: number): void {
     this.#lines.beginReading()
     const upTo = Math.min(this.#readUpTo + count, this.subjects.length)
-    const held = new Set(this.#written.waiting.values())
+    const waitingSubjects = new Set(this.#written.waiting.values())
     const events = Array.from({ length: upTo - this.#readUpTo }, (_, index) => {
       const place = this.#readUpTo + index + 1
       const subject = this.subjects[place - 1] ?? ''
-      return [toDelivery(place, subject, false), held.has(subject)] as const
+      return [toDelivery(place, subject, false), waitingSubjects.has(subject)] as const
     })
     this.#readUpTo = upTo
     this.#keep(this.#lines.addNew(events, upTo))

@@ -61,8 +61,10 @@ test('limits deliveries and bytes per tenant, and forgets unused inboxes', async
        from generate_series(1, 1200) as number`,
   )
   await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'many', { ...keptDelivery, tenant: 'many' }))
-  const [kept] = await query("select count(*)::int as deliveries from portolan.sandbox_delivery where tenant = 'many'")
-  expect(kept).toEqual({ deliveries: maxDeliveriesOfTenant })
+  const [remaining] = await query(
+    "select count(*)::int as deliveries from portolan.sandbox_delivery where tenant = 'many'",
+  )
+  expect(remaining).toEqual({ deliveries: maxDeliveriesOfTenant })
 
   await query(
     `insert into portolan.sandbox_inbox select 'old-' || number, 'Accept', null, 1, now() - interval '1 year'

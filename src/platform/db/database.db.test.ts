@@ -300,14 +300,14 @@ describe('a transaction with a serialization conflict', () => {
 })
 
 test('a tenant that holds and wants all its connections leaves one to another', async () => {
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const isAtWork = Promise.withResolvers<void>()
   const connections = 5
   const shared = openDatabase(clone.url, { connections, connectTimeout: 60_000 }).database
   let atWork = 0
   const work = async () => {
     if (++atWork === connections - 1) isAtWork.resolve()
-    await held.promise
+    await release.promise
   }
   const flood = Array.from({ length: 3 * connections }, () => shared.runInTransaction(acme, {}, work))
   await isAtWork.promise
@@ -315,7 +315,7 @@ test('a tenant that holds and wants all its connections leaves one to another', 
   expect(await shared.runInTransaction(other, {}, async () => 'read', { readOnly: true })).toBe('read')
   expect(atWork).toBe(connections - 1)
   expect(shared.waitingCount).toBe(2 * connections + 1)
-  held.resolve()
+  release.resolve()
   await Promise.all(flood)
   expect(shared.waitingCount).toBe(0)
   await shared.close()

@@ -12,13 +12,13 @@ import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 
 let clone: TestDatabase
 let database: Database
-let told: (readonly [DiskFailure | null, string])[]
+let reports: (readonly [DiskFailure | null, string])[]
 
 beforeEach(async () => {
   clone = await cloneDatabase()
-  told = []
+  reports = []
   ;({ database } = openDatabase(clone.url, {
-    onDiskChange: (trouble, cause) => told.push([trouble, String((cause as Error | null)?.message)]),
+    onDiskChange: (trouble, cause) => reports.push([trouble, String((cause as Error | null)?.message)]),
   }))
   await clone.query(
     `create function fail() returns trigger language plpgsql as
@@ -47,7 +47,7 @@ test.each([
   expect(await getRejection(add())).toMatchObject(refusal)
   expect(await getRejection(add())).toMatchObject(refusal)
   expect(await getRejection(database.ping())).toMatchObject(refusal)
-  expect(told).toEqual([[trouble, message]])
+  expect(reports).toEqual([[trouble, message]])
 })
 
 test('a successful check ends the alert', async () => {

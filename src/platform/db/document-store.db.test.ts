@@ -10,14 +10,16 @@ const documentStore = createDocumentStore(1_000_000)
 test('round-trips a document', async () => {
   const subject = 'return-order/1'
   const stored = { mediaType, content, etag: expect.stringMatching(/^"[\w-]{27}"$/) }
-  const kept = await asTenant((unit) => documentStore.saveDocument(unit, subject, documentType, { mediaType, content }))
-  expect(kept).toEqual(stored)
+  const saved = await asTenant((unit) =>
+    documentStore.saveDocument(unit, subject, documentType, { mediaType, content }),
+  )
+  expect(saved).toEqual(stored)
   const read = await asTenant(async (unit) => [
     await documentStore.findDocument(unit, subject, documentType, mediaType),
     await documentStore.listDocuments(unit, subject),
     await documentStore.listDocumentTypes(unit, [subject]),
   ])
-  expect(read).toEqual([kept, [{ documentType, ...kept }], [{ subject, documentType, mediaType }]])
+  expect(read).toEqual([saved, [{ documentType, ...saved }], [{ subject, documentType, mediaType }]])
 })
 
 test('limits a tenant’s bytes, and frees them on deletion', async () => {

@@ -173,8 +173,10 @@ test('gives a tenant’s old idempotency key to each of its clients', async () =
     insert into portolan.idempotency_key (tenant, operation, key, fingerprint, status, headers, body, created_at)
     values ('acme', 'receive', 'k', '', 201, '{}', 'first', now()), ('', 'create', 'k', '', 201, '{}', 'made', now())`)
   await migrate(url)
-  const kept = await query('select client_id as client, tenant, body, brands from portolan.idempotency_key order by 1')
-  expect(kept).toEqual([
+  const migratedKeys = await query(
+    'select client_id as client, tenant, body, brands from portolan.idempotency_key order by 1',
+  )
+  expect(migratedKeys).toEqual([
     { client: 'desk', tenant: 'acme', body: 'first', brands: [] },
     { client: 'ops', tenant: '', body: 'made', brands: [] },
     { client: 'shop', tenant: 'acme', body: 'first', brands: [] },

@@ -239,12 +239,12 @@ describe('errors of the operation itself are stored', () => {
 
   test('as 409 for the state', async () => {
     const number = newNumber()
-    const held = JSON.stringify({
+    const confirmationOnHold = JSON.stringify({
       ...createSampleConfirmation(),
       platformOrderNumber: number,
       paymentDetails: { ...createSampleConfirmation().paymentDetails, fraudHold: true },
     })
-    await post(newNumber(), held)
+    await post(newNumber(), confirmationOnHold)
     expect((await act(`state ${number}`, number, 'payment-received')).statusCode).toBe(409)
     expect((await act(newNumber(), number, 'release-hold')).statusCode).toBe(200)
     const repeated = await act(`state ${number}`, number, 'payment-received')

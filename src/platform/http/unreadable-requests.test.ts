@@ -100,9 +100,9 @@ describe.each(unreadable)('%s', (_, bytes, status) => {
 
 describe('closes a connection', () => {
   test('whose client neither reads nor closes', async () => {
-    let held: Socket | undefined
+    let openSocket: Socket | undefined
     const port = await listen((request, response) => {
-      held = request.socket
+      openSocket = request.socket
       response.end('x')
     })
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -111,8 +111,8 @@ describe('closes a connection', () => {
     await new Promise<void>((resolve) => client.once('data', () => resolve()))
     client.pause()
     client.write(garbage)
-    if (held === undefined) throw new Error('there was no request')
-    await once(held, 'close', { signal: AbortSignal.timeout(timeout) })
+    if (openSocket === undefined) throw new Error('there was no request')
+    await once(openSocket, 'close', { signal: AbortSignal.timeout(timeout) })
     expect(client.destroyed).toBe(false)
     client.destroy()
   })

@@ -30,10 +30,10 @@ test('the header is bounded, printable ASCII, and JSON that counts all, for any 
       const header = formatWarningsHeader({ named: paths.map((path) => member(path, 'place')), further }) ?? ''
       expect(header).toMatch(/^[ -~]{1,2048}$/)
       const notes = JSON.parse(header) as { readonly path: string; readonly message: string }[]
-      const told = notes.filter(({ message }) => message.startsWith('is not'))
-      expect(told.map(({ path }) => path)).toEqual(paths.slice(0, told.length))
+      const unknownMembers = notes.filter(({ message }) => message.startsWith('is not'))
+      expect(unknownMembers.map(({ path }) => path)).toEqual(paths.slice(0, unknownMembers.length))
       const others = Number(/^\d+/.exec(notes.at(-1)?.message ?? '')?.[0] ?? '0')
-      expect(told.length + others).toBe(paths.length + further)
+      expect(unknownMembers.length + others).toBe(paths.length + further)
     }),
     { numRuns: 50 },
   )

@@ -132,10 +132,10 @@ describe('the examples of the contract', () => {
     expect(bodies.length).toBeGreaterThan(300)
     for (const { title, route, value, own } of bodies) {
       const shown = listShown(maskValue(value, own, route.bodyBinding !== undefined), collectNames([own]))
-      const kept = listOwnValues(value, new Set(listCodes(own))).filter((text) =>
+      const unmasked = listOwnValues(value, new Set(listCodes(own))).filter((text) =>
         shown.some((one) => one.includes(text)),
       )
-      expect({ title, kept }).toEqual({ title, kept: [] })
+      expect({ title, unmasked }).toEqual({ title, unmasked: [] })
     }
   })
 
