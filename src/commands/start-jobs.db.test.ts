@@ -46,16 +46,17 @@ test('PORTOLAN_OUTGOING=off runs jobs, but lets webhooks, mail and cancellations
       { type: 'order-confirmation.received', subject: 'A', at: new Date(), traceparent: null, data: {} },
     ]),
   )
-  const outgoing = ['send-shopper-message', 'withdraw-unowned-parcels']
+  const outgoing = ['send-password-notice', 'send-shopper-message', 'withdraw-unowned-parcels']
   for (const job of [...outgoing, 'forget-old-answers']) await addJob(job)
 
   startWith(false)
   await waitUntil(async () => !(await listWaitingJobs()).includes('forget-old-answers'))
   await worker?.stop()
-  expect(await listWaitingJobs()).toEqual(outgoing)
+  // The worker queues this at its start, and may be stopped before it runs.
+  expect((await listWaitingJobs()).filter((job) => job !== 'resume-catalog-work')).toEqual(outgoing)
   expect(receiver.received).toEqual([])
 
   startWith(true)
-  await waitUntil(async () => receiver.received.length > 0 && !(await listWaitingJobs()).includes(outgoing[1] ?? ''))
+  await waitUntil(async () => receiver.received.length > 0 && !(await listWaitingJobs()).includes(outgoing[2] ?? ''))
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
 })

@@ -71,13 +71,14 @@ export async function assertOptionalServicesUsable({ optionalServices }: System)
 export const jobsOf = (system: System): JobHandlers => ({
   ...createHousekeepingJobs(system),
   ...system.catalog.jobs,
+  ...system.identity.jobs,
   ...system.privacy.jobs,
   ...system.returns.jobs,
   ...system.rescreeningJobs,
 })
 
 /** Jobs that act on the outside world. */
-const outgoingJobs: readonly string[] = ['send-shopper-message', 'withdraw-unowned-parcels']
+const outgoingJobs: readonly string[] = ['send-password-notice', 'send-shopper-message', 'withdraw-unowned-parcels']
 
 /**
  * Starts processing jobs and delivering events to webhook endpoints. With `PORTOLAN_OUTGOING=off` deliveries and the

@@ -96,6 +96,7 @@ export async function createServices(
   overrides: SystemOverrides,
 ) {
   const audit = createAuditLog()
+  const mailer = await createMailer(config)
   const identity = createIdentity({
     issuer: config.publicUrl,
     clock,
@@ -111,6 +112,7 @@ export async function createServices(
     identityProvider: await openIdentityProvider(config, clock, log),
     rolesByGroup: config.identityProvider?.rolesByGroup ?? {},
     securityLog,
+    mailer,
     slowDown: () => delay(secretPause),
     delayRefusal: () => delay(refusalPause),
     admitsSandbox: config.admitsSandbox,
@@ -208,7 +210,7 @@ export async function createServices(
       clock,
       runAsOperator: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
       runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),
-      mailer: await createMailer(config),
+      mailer,
       scanner: await createFileScanner(config, log),
     },
   })

@@ -5,6 +5,7 @@ import type { SecurityLog } from '../kernel/security-log.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
+import type { JobHandlers } from '../platform/queue.ts'
 import { clientRoutes } from './contract/clients.ts'
 import { consoleSessionRoutes } from './contract/console-sessions.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
@@ -24,12 +25,14 @@ import { createSigningKeyOperations } from './http/signing-keys.ts'
 import { createTenantOperations } from './http/tenants.ts'
 import { tokenOperations } from './http/token.ts'
 import { createUserOperations } from './http/users.ts'
+import { createPasswordNoticeJobs, type UserMailer } from './jobs/password-notices.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { ChosenSecrets } from './service/chosen-secrets.ts'
 import { type Secrets } from './service/client.ts'
 import { Clients, clientIdRule } from './service/clients.ts'
 import { ConsoleSessions } from './service/console-sessions.ts'
 import type { IdentityProvider } from './service/identity-provider.ts'
+import { PasswordNotices } from './service/password-notices.ts'
 import { ProviderSignIn, type RolesByGroup } from './service/provider-sign-in.ts'
 import { SandboxClocks } from './service/sandbox-clocks.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
@@ -40,6 +43,7 @@ import { type IsCommonPassword, Users, userIdRule } from './service/users.ts'
 import { chosenSecretStore } from './store/chosen-secrets.ts'
 import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
+import { queueNotice } from './store/password-notices.ts'
 import { sandboxClockStore } from './store/sandbox-clocks.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { tenantAccessStore } from './store/tenant-access.ts'
@@ -108,6 +112,8 @@ export interface IdentityDeps {
   readonly identityProvider: IdentityProvider | null
   readonly rolesByGroup: RolesByGroup
   readonly securityLog: SecurityLog
+  /** Null if there is no mail server. */
+  readonly mailer: UserMailer | null
   /** Delays a slow comparison after too many failures. */
   readonly slowDown: () => Promise<void>
   /** Delays the refusal of an address with too many failures. */
@@ -121,6 +127,7 @@ export interface IdentityDeps {
 }
 
 export interface Identity {
+  readonly jobs: JobHandlers
   readonly chosenSecrets: ChosenSecrets
   readonly tenants: Tenants
   readonly clocks: SandboxClocks
@@ -160,6 +167,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     audit,
     admitsSandbox: deps.admitsSandbox,
     isCommonPassword: deps.isCommonPassword,
+    notices: new PasswordNotices(deps.mailer === null ? null : queueNotice),
     verifier: new SecretVerifier({
       ...deps,
       attempts: deps.signInAttempts,
@@ -184,6 +192,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     attempts: deps.providerAttempts,
   })
   return {
+    jobs: createPasswordNoticeJobs(deps.mailer, deps.issuer),
     chosenSecrets: new ChosenSecrets(chosenSecretStore, secrets),
     tenants,
     clocks,

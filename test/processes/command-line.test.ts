@@ -89,7 +89,7 @@ describe('in production, next to a server', () => {
     const worker = startPortolan(['worker'], { settings })
     await waitUntil('it works', async () => worker.stdout().includes('worker is ready'))
     expect(worker.stdout()).toBe(
-      "Portolan's worker is ready: erase-shopper-data, forget-old-answers, resume-catalog-work, screen-again, send-shopper-message, tidy-catalog, tidy-events, tidy-request-log, tidy-return-drafts, tidy-shopper-data, withdraw-unowned-parcels, work-on-catalog\n",
+      "Portolan's worker is ready: erase-shopper-data, forget-old-answers, resume-catalog-work, screen-again, send-password-notice, send-shopper-message, tidy-catalog, tidy-events, tidy-request-log, tidy-return-drafts, tidy-shopper-data, withdraw-unowned-parcels, work-on-catalog\n",
     )
     worker.child.kill('SIGTERM')
     expect(await worker.exited).toBe(0)

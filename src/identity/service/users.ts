@@ -13,6 +13,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantRole } from '../../kernel/user-roles.ts'
 import type { Secrets } from './client.ts'
 import type { PersonIdentity, ProvedPerson, SignInFailure } from './identity-provider.ts'
+import type { PasswordNotices } from './password-notices.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
 import { toPrincipalId } from './user-principal.ts'
@@ -75,6 +76,7 @@ export interface UsersDeps {
   readonly audit: AuditLog
   readonly verifier: SecretVerifier
   readonly isCommonPassword: IsCommonPassword
+  readonly notices: PasswordNotices
   /** Whether sandbox users may sign in. */
   readonly admitsSandbox: boolean
 }
@@ -205,7 +207,7 @@ export class Users {
   }
 
   /**
-   * Also ends the user's sessions.
+   * Also ends the user's sessions, and notifies the person.
    *
    * @param options whether it is the sandbox password, and the name of the change in the audit log
    * @throws Problem `not-found`, `conflict` for a user of the identity provider
@@ -227,7 +229,9 @@ export class Users {
       },
       verb,
     })
-    return toSaved(change).saved
+    const { saved } = toSaved(change)
+    if (!isSandbox) await this.#deps.notices.announceChange(unit, saved, verb === 'password-changed')
+    return saved
   }
 
   /**
