@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readPairs, referenceDirectory } from '../../src/adapters/customs-files.ts'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, fetchToken, project, startServer, waitUntil } from './portolan.ts'
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
+let database: TestDatabase
 
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
+  database = await cloneDatabase(inject('sandboxDatabase'))
 })
-afterAll(() => directory.remove())
+afterAll(async () => {
+  await directory.remove()
+  await database.drop()
+})
 
 const uploads = '/api/v2/RetailerCatalog'
 const texts = readPairs(`${referenceDirectory}classification/lines`)
@@ -45,7 +51,7 @@ it.runIf(isMeasured)(
     const start = () =>
       startServer({
         command: [process.execPath, join(project, 'bin/portolan.mjs')],
-        settings: { PORTOLAN_DATA_DIR: join(directory.path, 'data') },
+        settings: { DATABASE_URL: database.url, PORTOLAN_DATA_DIR: join(directory.path, 'data') },
       })
     // The first start after an installation compiles everything, which takes about 30 MB that later starts do not need;
     // next to other tests, that could exceed the limit.
