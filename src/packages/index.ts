@@ -115,7 +115,10 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
   return {
     tracking: new ParcelTracking(serviceDeps),
     rescreening: new PackageRescreening(serviceDeps),
-    operations: [...createPackageOperations({ packages, holds, reader }, publicUrl), trackingPageOperation(reader)],
+    operations: [
+      ...createPackageOperations({ packages, holds, reader, carrier: deps.carrier }, publicUrl),
+      trackingPageOperation(reader),
+    ],
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,

@@ -331,6 +331,30 @@ describe('a package that is not allowed in the mail', () => {
     ])
   })
 
+  test('is released by a carrier service that takes it, which the package keeps; an unknown one is rejected', async () => {
+    await submitPackage('BY COURIER', { packageItems: [perfume] })
+    const listed = await server.call('acme-sandbox', 'GET', `${path}/ServiceLevels`)
+    expect(listed.json()).toEqual({
+      serviceLevels: [
+        { name: 'Courier', isMail: false },
+        { name: 'Standard', isMail: true },
+        { name: 'Express', isMail: true },
+      ],
+    })
+    const unknown = await decide('BY COURIER', { serviceLevel: 'Teleport' })
+    expectStatus(unknown, 400)
+    expect(unknown.payload).toContain('Courier, Standard, Express')
+    const released = (await decide('BY COURIER', { serviceLevel: 'courier' })).json<Submission>()
+    expect(released.package).toMatchObject({
+      holdReleaseStatus: 'Released',
+      serviceLevel: 'courier',
+      carrierName: 'Portolan Courier',
+    })
+    const query = new URLSearchParams({ BrandCode: 'ACM', OrderReference: 'BY COURIER', PackageReference: 'PKG-1' })
+    const stored = await server.call('acme-sandbox', 'GET', `${path}?${query.toString()}`)
+    expect(stored.json<Submission>().package).toMatchObject({ serviceLevel: 'courier', carrierName: 'Portolan Courier' })
+  })
+
   test('is allowed within the country, and not held without a label', async () => {
     const consignee = { ...examplePackage.consignee, country: 'GB', postalCode: 'EC1A 1BB' }
     expect((await submitPackage('PERFUME GB', { packageItems: [perfume], consignee })).package).toMatchObject({

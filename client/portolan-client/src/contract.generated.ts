@@ -1605,11 +1605,17 @@ export interface PackagesOperations {
       readonly 204: undefined
     }
   }
-  /** Release or cancel a held package. Records a person’s decision about a held package, with a note. `Release` creates the requested documents; the same reasons do not hold the package again when it is updated, but new ones do. `Cancel` is final: the package can only be deleted. Returns 409 if the package is not held. */
+  /** Release or cancel a held package. Records a person’s decision about a held package, with a note. `Release` creates the requested documents, by the carrier service in `serviceLevel` if there is one; the same reasons do not hold the package again when it is updated, but new ones do. `Cancel` is final: the package can only be deleted. Returns 409 if the package is not held. */
   readonly releasePackage: {
     readonly body: schemas.PackageHoldDecision
     readonly answers: {
       readonly 200: schemas.PackageSubmission
+    }
+  }
+  /** List the carrier services. Returns the carrier services that `serviceLevel` of a package can name. */
+  readonly listServiceLevels: {
+    readonly answers: {
+      readonly 200: schemas.ServiceLevels
     }
   }
   /** List the packages of a period. Returns the packages of the token’s brands submitted from `FromDate` to `ToDate`, oldest first, without the content of documents. Each bound is a day (`2026-03-01`, in UTC; `ToDate` includes the whole day) or a date-time (`2026-03-01T13:00:00Z`; a space may replace the `T`; UTC if it has no offset). The period is at most 3 days, such as `2026-03-01` to `2026-03-03`, or 72 hours. */

@@ -148,6 +148,7 @@ export const operations = {
     readPackage: { method: 'GET', path: '/api/v4/Package' },
     deletePackage: { method: 'DELETE', path: '/api/v4/Package', isWrite: true },
     releasePackage: { method: 'POST', path: '/api/v4/Package/Release', isWrite: true },
+    listServiceLevels: { method: 'GET', path: '/api/v4/Package/ServiceLevels' },
     listAsnPackages: { method: 'GET', path: '/api/v4/Package/GetAsnPackage' },
     readPackageDocument: { method: 'GET', path: '/api/v4/Package/Document' },
     listPackages: { method: 'GET', path: '/api/v4/Package/List', paging: { kind: 'token', parameter: 'ContinuationToken', items: 'packages' } },

@@ -3695,6 +3695,8 @@ export interface PackageHoldDecision {
   readonly note: string
   /** `Release` (default): the package may leave. `Cancel`: it must not leave. */
   readonly action?: "Release" | "Cancel" | null | undefined
+  /** Carrier service to release the package by, such as one that takes goods which mail does not; by default the one it was submitted with. It becomes the package’s `serviceLevel`. */
+  readonly serviceLevel?: string | null | undefined
 }
 
 /** One page of packages. */
@@ -4898,6 +4900,17 @@ export interface SearchReturnMethodsWebRequest {
 export interface SecretRenewal {
   /** Minutes for which the previous secret remains valid; default 0, maximum 43200 (30 days). */
   readonly overlapMinutes?: number | undefined
+}
+
+/** Carrier services. */
+export interface ServiceLevels {
+  /** Services, in the order of configuration. */
+  readonly serviceLevels: readonly {
+    /** Name, for `serviceLevel`. */
+    readonly name: string
+    /** Whether it is mail, which takes no dangerous goods abroad. */
+    readonly isMail: boolean
+  }[]
 }
 
 /** An access token of the session. */

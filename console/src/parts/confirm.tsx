@@ -7,6 +7,8 @@ import { Dialog } from './dialog.tsx'
 interface Question {
   readonly title: string
   readonly text: ReactNode
+  /** Further fields of the decision. */
+  readonly fields?: ReactNode
   /** The name of the action, on the button. */
   readonly action: string
   readonly destroys?: boolean
@@ -35,7 +37,7 @@ export function ConfirmButton(
 export function ConfirmDialog(
   props: Question & { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void },
 ) {
-  const { title, text, action, destroys, noteLabel, isOpen, onOpenChange, onConfirm } = props
+  const { title, text, fields, action, destroys, noteLabel, isOpen, onOpenChange, onConfirm } = props
   const [note, setNote] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -49,6 +51,7 @@ export function ConfirmDialog(
       <form className={styles.confirm} onSubmit={send}>
         <h2>{title}</h2>
         <p className={styles.text}>{text}</p>
+        {fields}
         {noteLabel !== undefined && (
           <TextField
             label={noteLabel}

@@ -41,10 +41,10 @@ export function createUserOperations(users: Users, sessions: ConsoleSessions): O
       ),
     ),
     defineOperation(endUserSessions).by((call) =>
-      call.write(async (unit) => {
-        const { userId } = await users.getUser(unit, call.params.userId)
-        return { status: 200, body: { ended: await sessions.endSessionsOf(unit, userId) } }
-      }),
+      call.write(async (unit) => ({
+        status: 200,
+        body: { ended: await sessions.signOutUser(unit, call.params.userId) },
+      })),
     ),
   ]
 }

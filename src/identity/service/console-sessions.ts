@@ -229,14 +229,30 @@ export class ConsoleSessions {
    */
   async endSessionsOf(unit: UnitOfWork, userId: string): Promise<number> {
     const count = await this.#deps.store.removeSessionsOf(unit, userId)
-    if (count === 0) return 0
+    if (count > 0) await this.#recordSignOut(unit, userId, count)
+    return count
+  }
+
+  /**
+   * Ends all sessions of a user for an operator, whose decision is recorded even if there are none.
+   *
+   * @returns the number ended
+   * @throws Problem `not-found`
+   */
+  async signOutUser(unit: UnitOfWork, userId: string): Promise<number> {
+    const user = await this.#deps.users.getUser(unit, userId)
+    const count = await this.#deps.store.removeSessionsOf(unit, user.userId)
+    await this.#recordSignOut(unit, user.userId, count)
+    return count
+  }
+
+  async #recordSignOut(unit: UnitOfWork, userId: string, sessions: number): Promise<void> {
     await this.#deps.audit.recordChange(unit, {
       action: 'user.signed-out-everywhere',
       subject: { kind: 'user', id: userId, tenant: null },
-      before: { sessions: count },
+      before: { sessions },
       after: { sessions: 0 },
     })
-    return count
   }
 
   async #findSession(unit: UnitOfWork, cookies: readonly string[]): Promise<StoredConsoleSession> {

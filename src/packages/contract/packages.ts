@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { nameSchema, oneOf, optional, requiredSingleLineText, text } from '../../kernel/contract/schema.ts'
+import {
+  flag,
+  listOf,
+  nameSchema,
+  oneOf,
+  optional,
+  requiredSingleLineText,
+  singleLineText,
+  text,
+} from '../../kernel/contract/schema.ts'
 import { pageBytes } from '../../kernel/paging.ts'
 import { brandCode, code, keyMembers, packageRequest, packageUpdate, reference } from './package-request.ts'
 import { asnPackage, submission } from './package-response.ts'
@@ -197,7 +206,7 @@ export const releasePackage = {
   path: '/api/v4/Package/Release',
   summary: 'Release or cancel a held package',
   description:
-    'Records a person’s decision about a held package, with a note. `Release` creates the requested documents; the same reasons do not hold the package again when it is updated, but new ones do. `Cancel` is final: the package can only be deleted. Returns 409 if the package is not held.',
+    'Records a person’s decision about a held package, with a note. `Release` creates the requested documents, by the carrier service in `serviceLevel` if there is one; the same reasons do not hold the package again when it is updated, but new ones do. `Cancel` is final: the package can only be deleted. Returns 409 if the package is not held.',
   write: true,
   body: nameSchema(
     'PackageHoldDecision',
@@ -209,6 +218,12 @@ export const releasePackage = {
           oneOf(['Release', 'Cancel'], {
             description: '`Release` (default): the package may leave. `Cancel`: it must not leave.',
           }),
+        ),
+        serviceLevel: optional(
+          singleLineText(
+            'Carrier service to release the package by, such as one that takes goods which mail does not; by default the one it was submitted with. It becomes the package’s `serviceLevel`.',
+            50,
+          ),
         ),
       },
       { description: 'A decision about a held package.' },
@@ -226,6 +241,20 @@ export const releasePackage = {
       response: { status: 200 },
     },
     {
+      name: 'by-courier',
+      summary: 'By a service that takes the goods',
+      after: ['submitPackage/held'],
+      body: { ...heldKey, note: 'The courier takes perfume', serviceLevel: 'Courier' },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown-service',
+      summary: 'A service that no carrier offers',
+      after: ['submitPackage/held'],
+      body: { ...heldKey, note: 'As fast as possible', serviceLevel: 'Teleport' },
+      response: { status: 400 },
+    },
+    {
       name: 'cancelled',
       summary: 'Cancel a held package',
       after: ['submitPackage/held'],
@@ -240,6 +269,34 @@ export const releasePackage = {
       response: { status: 409 },
     },
   ],
+} as const satisfies Route
+
+export const listServiceLevels = {
+  ...common,
+  operationId: 'listServiceLevels',
+  method: 'GET',
+  path: '/api/v4/Package/ServiceLevels',
+  summary: 'List the carrier services',
+  description: 'Returns the carrier services that `serviceLevel` of a package can name.',
+  responses: {
+    200: nameSchema(
+      'ServiceLevels',
+      Type.Object(
+        {
+          serviceLevels: listOf(
+            Type.Object({
+              name: text('Name, for `serviceLevel`.'),
+              isMail: flag('Whether it is mail, which takes no dangerous goods abroad.'),
+            }),
+            { description: 'Services, in the order of configuration.' },
+          ),
+        },
+        { description: 'Carrier services.' },
+      ),
+    ),
+  },
+  failures: [401, 403, 500, 503],
+  examples: [{ name: 'sandbox', summary: 'Services of the sandbox', response: { status: 200 } }],
 } as const satisfies Route
 
 export const listAsnPackages = {
@@ -318,6 +375,7 @@ export const packageRoutes = [
   readPackage,
   deletePackage,
   releasePackage,
+  listServiceLevels,
   listAsnPackages,
   readPackageDocument,
 ]

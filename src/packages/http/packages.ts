@@ -1,11 +1,13 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
 import { createDocumentResponse } from '../../platform/http/document-response.ts'
+import type { Carrier } from '../../shipping/service/carrier.ts'
 import { readAdvanceData } from '../contract/advance-data.ts'
 import { listPackages } from '../contract/package-list.ts'
 import {
   deletePackage,
   listAsnPackages,
+  listServiceLevels,
   readPackage,
   readPackageDocument,
   releasePackage,
@@ -36,11 +38,12 @@ export interface PackageHandlerDeps {
   readonly packages: Packages
   readonly holds: PackageHolds
   readonly reader: PackageReader
+  readonly carrier: Pick<Carrier, 'services' | 'isMail'>
 }
 
 /** @param publicUrl URL at which clients reach the server; links start with it */
 export function createPackageOperations(
-  { packages, holds, reader }: PackageHandlerDeps,
+  { packages, holds, reader, carrier }: PackageHandlerDeps,
   publicUrl: string,
 ): Operation[] {
   const linkOf = (key: PackageKey, type: PackageDocumentType) =>
@@ -104,7 +107,7 @@ export function createPackageOperations(
 
     defineOperation(releasePackage).by((call) => {
       const { brands } = call.principal
-      const { note, action, ...key } = call.body
+      const { note, action, serviceLevel = null, ...key } = call.body
       const decisionOf = (unit: UnitOfWork) => ({
         action: action ?? ('Release' as const),
         note,
@@ -113,17 +116,24 @@ export function createPackageOperations(
       })
       const prepare = async () => {
         if (action === 'Cancel') return null
-        const basis = await call.change((unit) => holds.loadForRelease(unit, key, brands, decisionOf(unit)))
+        const basis = await call.change((unit) =>
+          holds.loadForRelease(unit, key, brands, decisionOf(unit), serviceLevel),
+        )
         return { basis, prepared: await packages.preparePackage(basis, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view =
           made === null
             ? await holds.cancelPackage(unit, key, brands, decisionOf(unit))
-            : await holds.releasePackage(unit, key, made.basis, made.prepared)
+            : await holds.releasePackage(unit, key, made, serviceLevel)
         return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),
+
+    defineOperation(listServiceLevels).by(async () => ({
+      status: 200,
+      body: { serviceLevels: carrier.services.map((name) => ({ name, isMail: carrier.isMail(name) })) },
+    })),
 
     defineOperation(readPackage).by(async (call) => {
       const view = await call.read((unit) => reader.getPackage(unit, keyOf(call.query), call.principal.brands))

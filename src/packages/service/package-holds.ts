@@ -1,6 +1,8 @@
-import { assertNoFailures, Problem } from '../../kernel/problem.ts'
+import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import { listOpenHits } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Carrier } from '../../shipping/service/carrier.ts'
+import { chooseService } from '../../shipping/service/service-level.ts'
 import { packageReleased, packageUpdated } from '../contract/events.ts'
 import { checkPackage } from './checked-package.ts'
 import type { HoldRequest } from './hold.ts'
@@ -24,19 +26,25 @@ export class PackageHolds {
   /**
    * Loads what is needed to prepare a package for release.
    *
-   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token
+   * @param serviceLevel the carrier service that the person chose; null to keep the package's
+   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token and for a
+   *   service that no carrier offers
    */
   async loadForRelease(
     unit: UnitOfWork,
     key: PackageKey,
     brands: readonly string[],
     decision: HoldRequest,
+    serviceLevel: string | null,
   ): Promise<PreparationContext> {
-    assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
+    assertNoFailures([
+      ...validateBrand('brandCode', key.brandCode, brands),
+      ...validateService(this.#deps.carrier, serviceLevel),
+    ])
     const stored = await this.#deps.store.findPackage(unit, key)
     if (stored === null) throw createUnknownPackageProblem(key)
     assertOnHold(stored.record)
-    const content = JSON.parse(stored.request) as PackageContent
+    const content = withService(JSON.parse(stored.request) as PackageContent, serviceLevel)
     const basis = await loadPreparationContext(
       this.#deps,
       unit,
@@ -56,11 +64,12 @@ export class PackageHolds {
   async releasePackage(
     unit: UnitOfWork,
     key: PackageKey,
-    basis: PreparationContext,
-    prepared: PreparedPackage,
+    { basis, prepared }: { readonly basis: PreparationContext; readonly prepared: PreparedPackage },
+    serviceLevel: string | null,
   ): Promise<PackageView> {
     const stored = await this.#lockOnHold(unit, key)
-    const request = checkPackage(this.#deps.canonical, JSON.parse(stored.request) as PackageContent, [key.brandCode])
+    const content = withService(JSON.parse(stored.request) as PackageContent, serviceLevel)
+    const request = checkPackage(this.#deps.canonical, content, [key.brandCode])
     if (stored.record.packageId !== basis.packageId || prepared.record.holdReleaseStatus === 'Held') {
       throw createConcurrentChangeProblem()
     }
@@ -107,6 +116,16 @@ export class PackageHolds {
     assertOnHold(stored.record)
     return stored
   }
+}
+
+const withService = (content: PackageContent, serviceLevel: string | null): PackageContent =>
+  serviceLevel === null ? content : { ...content, serviceLevel }
+
+/** A person chooses among the services there are; only a program's unknown one falls back to the standard service. */
+function validateService(carrier: Pick<Carrier, 'services'>, serviceLevel: string | null): readonly Failure[] {
+  if (chooseService(carrier, serviceLevel).unknownName === null) return []
+  const reason = `must be a service that a carrier offers: ${carrier.services.join(', ')}`
+  return [{ path: 'serviceLevel', rule: 'enum', reason }]
 }
 
 /** A decision covers only the hits the person has seen; a list may have changed since. */

@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Angehalten',
   noLabelFilter: 'Ohne Etikett',
   package: 'Paket',
-  trackingNumber: 'Sendungsnummer',
   submitted: 'Eingereicht',
   noneHeld: 'Nichts angehalten',
   noneHeldText: 'Jedes Paket ist freigegeben oder storniert.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Angehalten: nicht versenden',
   release: 'Freigeben',
   releaseTitle: '{package} freigeben?',
+  service: 'Versandart',
+  serviceKept: 'Wie übermittelt: {service}',
+  serviceByMail: '{service} (Post)',
   releaseText:
     'Etikett und Zolldokumente werden sofort erstellt und der Versanddienstleister wird benachrichtigt. Die jetzigen Gründe halten das Paket nicht erneut an.',
   releaseIt: 'Paket freigeben',

@@ -4,7 +4,6 @@ export const packages = {
   heldFilter: 'On hold',
   noLabelFilter: 'Without a label',
   package: 'Package',
-  trackingNumber: 'Tracking number',
   submitted: 'Submitted',
   noneHeld: 'Nothing on hold',
   noneHeldText: 'Every package is cleared or was cancelled.',
@@ -50,6 +49,9 @@ export const packages = {
   heldTitle: 'On hold: do not ship',
   release: 'Release',
   releaseTitle: 'Release {package}?',
+  service: 'Carrier service',
+  serviceKept: 'As submitted: {service}',
+  serviceByMail: '{service} (mail)',
   releaseText:
     'The label and customs documents are created right away and the carrier is notified. The current reasons will not hold it again.',
   releaseIt: 'Release package',

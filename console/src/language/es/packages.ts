@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Retenidos',
   noLabelFilter: 'Sin etiqueta',
   package: 'Paquete',
-  trackingNumber: 'Número de seguimiento',
   submitted: 'Enviado',
   noneHeld: 'Nada retenido',
   noneHeldText: 'Todos los paquetes están liberados o cancelados.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Retenido: no enviar',
   release: 'Liberar',
   releaseTitle: '¿Liberar {package}?',
+  service: 'Servicio del transportista',
+  serviceKept: 'El enviado: {service}',
+  serviceByMail: '{service} (correo postal)',
   releaseText:
     'La etiqueta y los documentos aduaneros se crean de inmediato y se avisa al transportista. Los motivos actuales no volverán a retenerlo.',
   releaseIt: 'Liberar paquete',

@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Bloqués',
   noLabelFilter: 'Sans étiquette',
   package: 'Colis',
-  trackingNumber: 'Numéro de suivi',
   submitted: 'Soumis',
   noneHeld: 'Rien de bloqué',
   noneHeldText: 'Chaque colis est libéré ou annulé.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Bloqué : ne pas expédier',
   release: 'Débloquer',
   releaseTitle: 'Débloquer {package} ?',
+  service: 'Service du transporteur',
+  serviceKept: 'Comme transmis : {service}',
+  serviceByMail: '{service} (courrier postal)',
   releaseText:
     'L’étiquette et les documents douaniers sont créés aussitôt et le transporteur est informé. Les motifs actuels ne le bloqueront plus.',
   releaseIt: 'Débloquer le colis',

@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Bloccati',
   noLabelFilter: 'Senza etichetta',
   package: 'Pacco',
-  trackingNumber: 'Numero di tracciamento',
   submitted: 'Inviato',
   noneHeld: 'Nulla di bloccato',
   noneHeldText: 'Ogni pacco è sbloccato o annullato.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Bloccato: non spedire',
   release: 'Sblocca',
   releaseTitle: 'Sbloccare {package}?',
+  service: 'Servizio del corriere',
+  serviceKept: 'Come inviato: {service}',
+  serviceByMail: '{service} (posta)',
   releaseText:
     'Etichetta e documenti doganali vengono creati subito e il corriere viene avvisato. I motivi attuali non lo bloccheranno di nuovo.',
   releaseIt: 'Sblocca pacco',

@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Vastgehouden',
   noLabelFilter: 'Zonder label',
   package: 'Pakket',
-  trackingNumber: 'Trackingnummer',
   submitted: 'Ingediend',
   noneHeld: 'Niets vastgehouden',
   noneHeldText: 'Elk pakket is vrijgegeven of geannuleerd.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Vastgehouden: niet verzenden',
   release: 'Vrijgeven',
   releaseTitle: '{package} vrijgeven?',
+  service: 'Vervoersdienst',
+  serviceKept: 'Zoals ingediend: {service}',
+  serviceByMail: '{service} (post)',
   releaseText:
     'Label en douanedocumenten worden meteen gemaakt en de vervoerder krijgt bericht. De huidige redenen houden het niet opnieuw vast.',
   releaseIt: 'Pakket vrijgeven',

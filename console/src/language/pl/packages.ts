@@ -6,7 +6,6 @@ export const packages: Messages['packages'] = {
   heldFilter: 'Wstrzymane',
   noLabelFilter: 'Bez etykiety',
   package: 'Paczka',
-  trackingNumber: 'Numer śledzenia',
   submitted: 'Zgłoszono',
   noneHeld: 'Nic nie wstrzymano',
   noneHeldText: 'Każda paczka jest zwolniona lub anulowana.',
@@ -52,6 +51,9 @@ export const packages: Messages['packages'] = {
   heldTitle: 'Wstrzymana: nie wysyłać',
   release: 'Zwolnij',
   releaseTitle: 'Zwolnić {package}?',
+  service: 'Usługa przewoźnika',
+  serviceKept: 'Jak przesłano: {service}',
+  serviceByMail: '{service} (poczta)',
   releaseText:
     'Etykieta i dokumenty celne powstaną od razu, a przewoźnik otrzyma powiadomienie. Obecne powody nie wstrzymają jej ponownie.',
   releaseIt: 'Zwolnij paczkę',

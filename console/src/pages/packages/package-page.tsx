@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { PackageSubmission } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
-import { Badge } from '../../parts/controls.tsx'
+import { Badge, SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Documents } from '../../parts/documents.tsx'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
@@ -182,9 +183,19 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
   const { tell, tellError } = useToasts()
   const { package: shown, warnings = [] } = submission
   const { brandCode, orderReference, packageReference } = shown
+  const [service, setService] = useState('')
+  const services = useQuery({
+    queryKey: [tenant, 'service-levels'],
+    queryFn: async ({ signal }) => (await client.packages.listServiceLevels({ signal })).body.serviceLevels,
+    enabled: shown.shippingDocumentationRequested === true,
+  })
   const decide = useMutation({
-    mutationFn: ({ action, note }: { readonly action: 'Release' | 'Cancel'; readonly note: string }) =>
-      client.packages.releasePackage({ body: { brandCode, orderReference, packageReference, action, note } }),
+    mutationFn: ({ action, note }: { readonly action: 'Release' | 'Cancel'; readonly note: string }) => {
+      const chosen = action === 'Release' && service !== '' ? { serviceLevel: service } : {}
+      return client.packages.releasePackage({
+        body: { brandCode, orderReference, packageReference, action, note, ...chosen },
+      })
+    },
     onSuccess: async ({ body }, { action }) => {
       await refreshTenant(tenant)
       const isStillHeld = action === 'Release' && isWaiting(body.package)
@@ -208,6 +219,24 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
               kind="primary"
               title={fill(t.packages.releaseTitle, { package: packageReference })}
               text={t.packages.releaseText}
+              fields={
+                services.isSuccess && (
+                  <SelectField
+                    label={t.packages.service}
+                    value={service}
+                    onChange={({ target }) => setService(target.value)}
+                  >
+                    <option value="">
+                      {fill(t.packages.serviceKept, { service: shown.serviceLevel || 'Standard' })}
+                    </option>
+                    {services.data.map(({ name, isMail }) => (
+                      <option key={name} value={name}>
+                        {isMail ? fill(t.packages.serviceByMail, { service: name }) : name}
+                      </option>
+                    ))}
+                  </SelectField>
+                )
+              }
               action={t.packages.releaseIt}
               noteLabel={t.packages.releaseNote}
               isPending={decide.isPending}

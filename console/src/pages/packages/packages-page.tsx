@@ -6,6 +6,7 @@ import { Badge, SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import styles from '../../parts/records.module.css'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -54,8 +55,15 @@ export function PackagesPage() {
         may('returns') ? <Link to={addressOf('orders', orderReference)}>{orderReference}</Link> : orderReference,
     },
     { title: t.common.destination, cell: ({ consignee }) => nameCountry(consignee.country) },
-    { title: t.common.carrier, cell: ({ carrierName }) => carrierName ?? '–' },
-    { title: t.packages.trackingNumber, cell: ({ trackingNumber }) => trackingNumber ?? '–' },
+    {
+      title: t.common.carrier,
+      cell: ({ carrierName, trackingNumber }) => (
+        <>
+          {carrierName ?? '–'}
+          {trackingNumber !== null && <div className={styles.detail}>{trackingNumber}</div>}
+        </>
+      ),
+    },
     { title: t.packages.submitted, cell: ({ creationTime }) => <Age at={creationTime} /> },
   ]
   return (
