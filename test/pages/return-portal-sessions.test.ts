@@ -14,6 +14,26 @@ beforeEach(async () => {
 })
 afterEach(() => stopPortalServer(server))
 
+test('an order is found in upper and lower case, unless another of the shopper differs in nothing else', async () => {
+  const add = (orderReference: string) =>
+    server.call('acme-sandbox', 'POST', '/acme/outbound-orders', { ...exampleOrder, orderReference })
+  const { email = '' } = exampleOrder.contactInformation
+  const lookUp = async (orderReference: string, emailAddress = email) => {
+    const shopper = new Shopper(server)
+    const { statusCode } = await shopper.lookUp({ orderReference, emailAddress })
+    if (statusCode !== 303) return statusCode
+    await shopper.open('items')
+    return /Order (\S+?)[.,]?\s/.exec(shopper.text)?.[1]
+  }
+  await add('Web-77a')
+  expect(await lookUp('WEB-77A')).toBe('Web-77a')
+  expect(await lookUp('web-77a', ` ${email.toUpperCase()} `)).toBe('Web-77a')
+  expect(await lookUp('WEB-77A', 'another@sandbox.example')).toBe(422)
+  await add('WEB-77a')
+  expect([await lookUp('Web-77a'), await lookUp('WEB-77a')]).toEqual(['Web-77a', 'WEB-77a'])
+  expect(await lookUp('web-77A')).toBe(422)
+})
+
 describe('nobody can find out', () => {
   test('whether the order or the address is wrong: text, status and time are the same', async () => {
     const ask = async (fields: Readonly<Record<string, string>>) => {
@@ -34,7 +54,13 @@ describe('nobody can find out', () => {
 
   test('anything by guessing: attempts are limited per order and per address', async () => {
     const wrong = { emailAddress: 'another@sandbox.example' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => new Shopper(server).lookUp(wrong)))
+    // Upper and lower case make no other order of it.
+    const spellings = [sandboxPortal.orderReference, sandboxPortal.orderReference.toLowerCase()]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        new Shopper(server).lookUp({ ...wrong, orderReference: spellings[index % 2] ?? '' }),
+      ),
+    )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 422))
     const shopper = new Shopper(server)
     expect((await shopper.lookUp()).statusCode).toBe(429)

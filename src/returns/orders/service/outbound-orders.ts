@@ -157,6 +157,19 @@ export class OutboundOrders {
     return this.#deps.orders.findOrder(unit, orderReference)
   }
 
+  /**
+   * The order of an email address whose reference differs from the given one at most in upper and lower case; null
+   * without one, or with several.
+   */
+  async findOrderInAnyCase(
+    unit: UnitOfWork,
+    orderReference: string,
+    emailAddress: string,
+  ): Promise<OutboundOrder | null> {
+    const [spelling, ...others] = await this.#deps.orders.findSpellings(unit, orderReference, emailAddress)
+    return spelling === undefined || others.length > 0 ? null : this.findOrder(unit, spelling)
+  }
+
   /** An order with its current eligibility for return. @throws Problem `not-found` */
   async getOrder(
     unit: UnitOfWork,

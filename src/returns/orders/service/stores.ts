@@ -13,7 +13,12 @@ export interface OutboundOrderStore {
   /** Inserts several; of those with one reference, only the first. */
   insertOrders(unit: UnitOfWork, orders: readonly OutboundOrder[]): Promise<readonly boolean[]>
   findOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
-  /** The same, locked until the unit of work ends. */
+  /**
+   * The references among the latest orders of an email address that differ from the given one at most in upper and lower
+   * case.
+   */
+  findSpellings(unit: UnitOfWork, orderReference: string, emailAddress: string): Promise<readonly string[]>
+  /** One order, locked until the unit of work ends. */
   lockOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   /**
    * Locks those of several orders that are free, until the unit of work ends. Waits for no lock, and leaves out orders

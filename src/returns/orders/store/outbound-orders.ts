@@ -43,6 +43,9 @@ const selectOne = db
 const findText = textOf(selectOne)
 const findForChangeText = textOf(selectOne.forUpdate())
 
+/** Orders of one email address among which another spelling of a reference is looked for. */
+const maxSpellingsSearched = 500
+
 /**
  * Maximum size of an order and of its returns, in bytes of JSON each, for {@link OutboundOrderStore.lockFreeOrders}:
  * nearly all are smaller.
@@ -136,6 +139,19 @@ export const outboundOrderStore: OutboundOrderStore = {
     const values = [transaction.requireTenant, orderReference]
     const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-find', findText, values)
     return row === undefined ? null : withEveryMember(row)
+  },
+
+  async findSpellings(unit, orderReference, emailAddress) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<{ reference: string }>(
+      'outbound-order-spellings',
+      `select order_reference as reference
+         from (select order_reference from portolan.outbound_order
+                where tenant = $1 and email = lower(trim($3)) order by outbound_order_id desc limit $4) as latest
+        where lower(order_reference) = lower($2)`,
+      [transaction.requireTenant, orderReference, emailAddress, maxSpellingsSearched],
+    )
+    return rows.map(({ reference }) => reference)
   },
 
   async lockOrder(unit, orderReference): Promise<OutboundOrder | null> {

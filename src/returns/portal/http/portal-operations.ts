@@ -234,7 +234,8 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const errors = checkLookUp(context, input)
       if (errors.length > 0) return show(422, errors)
       const refuse = (status: 422 | 429, message: string) => show(status, [{ field: 'orderReference', message }])
-      const counted = `${shop.tenant} ${input.orderReference}`
+      // Whatever the case, because another spelling finds the same order.
+      const counted = `${shop.tenant} ${input.orderReference.toLowerCase()}`
       const attempt = await attempts.countAttempt(counted, call.address)
       const locked = fill(messages.locked, { seconds: attempt.wait })
       if (attempt.isAddressLocked) return refuse(429, locked)

@@ -122,12 +122,20 @@ export class ReturnPortal {
 
   /**
    * Returns the order if the email address is its shopper's; null both for another address and for an unknown order.
+   * Phones capitalise what shoppers type, so upper and lower case matter only if several orders of the address differ in
+   * nothing else.
    */
   async findOrder(unit: UnitOfWork, orderReference: string, emailAddress: string): Promise<OutboundOrder | null> {
-    const order = await this.#deps.outboundOrders.findOrder(unit, orderReference)
-    // Compared in any case, so that both take the same time.
-    const isShoppers = isShoppersEmail(emailAddress, [order?.contactInformation?.email ?? ' '])
-    return isShoppers ? order : null
+    const { outboundOrders } = this.#deps
+    const candidates = [
+      await outboundOrders.findOrder(unit, orderReference),
+      await outboundOrders.findOrderInAnyCase(unit, orderReference, emailAddress),
+    ]
+    // Both are read and compared in any case, so that all refusals take the same time.
+    const ofShopper = candidates.filter((order) =>
+      isShoppersEmail(emailAddress, [order?.contactInformation?.email ?? ' ']),
+    )
+    return ofShopper[0] ?? null
   }
 
   /** @throws Problem `not-found` if the order no longer exists or the session has ended */
