@@ -111,8 +111,12 @@ describe('the shipped tables', () => {
     'landed-cost/duty-rates.tsv',
     'landed-cost/fees.tsv',
     'landed-cost/low-value.tsv',
+    'landed-cost/measures.tsv',
     'landed-cost/origin-columns.tsv',
     'landed-cost/preferences.tsv',
+    'landed-cost/trade-defence.tsv',
+    'restrictions/goods.tsv',
+    'vat/goods.tsv',
     'vat/rates-world.tsv',
   ])('record in %s which rows were verified against a second source', async (path) => {
     const lines = (await readFile(join(directory, path), 'utf8')).trimEnd().split('\n')

@@ -66,6 +66,16 @@ test.each([
   ['cheese within the Union', '040690', 'FR', 'DE', false],
   ['cheese from Switzerland', '040690', 'FR', 'CH', false],
   ['cheese from France to Great Britain', '040690', 'GB', 'FR', true],
+  ['cheese from Norway to Great Britain', '040690', 'GB', 'NO', true],
+  ['cheese from the United States to Great Britain', '040690', 'GB', 'US', true],
+  ['cheese from Jersey to Great Britain', '040690', 'GB', 'JE', false],
+  ['ham from Italy to Great Britain', '160241', 'GB', 'IT', true],
+  ['chicken from France to Great Britain', '160232', 'GB', 'FR', false],
+  ['chicken from Thailand to Great Britain', '160232', 'GB', 'TH', true],
+  ['cheese from France to Norway', '040690', 'NO', 'FR', false],
+  ['cheese from Great Britain to Norway', '040690', 'NO', 'GB', true],
+  ['cheese from the Faroe Islands to Iceland', '040690', 'IS', 'FO', false],
+  ['apples from France to Switzerland', '080810', 'CH', 'FR', false],
   ['cheese within Great Britain', '040690', 'GB', 'GB', false],
   ['a T-shirt from the United States to Iran', '610910', 'IR', 'US', true],
   ['a T-shirt from Germany to Iran', '610910', 'IR', 'DE', false],
@@ -96,6 +106,27 @@ test.each([
   ['CBD oil, 10 ml', '151590', 'US', false],
 ])('goods by their text: %s of %s to %s', (text, code, destination, isBanned) => {
   expect(restrictionOf(code, destination, 'GB', 20, text).ban !== null).toBe(isBanned)
+})
+
+test.each([
+  ['2026-11-11', 'delta-9'],
+  ['2026-11-12', '0.4 mg in a container'],
+])('hemp to the United States on %s has the limit of %s', (day, limit) => {
+  const hemp = { hsCode: '151590', text: 'CBD oil, 10 ml', isWorthMoreThan: () => false }
+  const { conditions } = findPackageRestriction(getShippedCustoms(), hemp, { destination: 'US', dispatch: 'GB' }, day)
+  expect(conditions).toEqual([expect.stringContaining(limit)])
+})
+
+test.each([
+  ['apples from Turkey to France', '080810', 'FR', 'TR', ['phytosanitary']],
+  ['apples from Switzerland to France', '080810', 'FR', 'CH', []],
+  ['salmon from Norway to Switzerland', '030214', 'CH', 'NO', []],
+  ['salmon from Chile to Switzerland', '030214', 'CH', 'CL', ['20 kg']],
+  ['salmon from Chile to Great Britain', '030214', 'GB', 'CL', ['20 kg']],
+])('the conditions for food: %s', (_, code, destination, dispatch, conditions) => {
+  expect(restrictionOf(code, destination, dispatch).conditions).toEqual(
+    conditions.map((condition) => expect.stringContaining(condition)),
+  )
 })
 
 test('drones, cultural goods and single-use e-cigarettes have conditions', () => {
