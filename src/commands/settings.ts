@@ -2,6 +2,7 @@
 export const settings = [
   ['HOST, PORT', 'address and port to listen on; default: 127.0.0.1 and 8080'],
   ['PORTOLAN_PUBLIC_URL', 'URL under which clients reach the server'],
+  ['PORTOLAN_ALLOWED_HOSTS', 'host names under which browsers may use the server, besides that of PORTOLAN_PUBLIC_URL'],
   ['DATABASE_URL', 'URL of a PostgreSQL 15 or newer; default: the embedded PostgreSQL'],
   ['PORTOLAN_MIGRATION_DATABASE_URL', 'the same database as its owner, so that the server itself owns nothing'],
   ['PORTOLAN_TRUSTED_PROXIES', 'networks of proxies whose X-Forwarded-For is trusted; default: loopback'],

@@ -194,6 +194,7 @@ export async function createSystem(
     scheduler,
     uploads,
     publicUrl: config.publicUrl,
+    allowedHosts: config.allowedHosts,
     ...(requestLog.observeRequest === null ? {} : { observeRequest: requestLog.observeRequest }),
     ...(overrides.inspectResponse === undefined ? {} : { inspectResponse: overrides.inspectResponse }),
   }

@@ -116,13 +116,14 @@ describe('without any setting', () => {
       extraFonts: [],
       screeningThreshold: 0.9,
       documentBytesPerTenant: 107_374_182_400,
+      allowedHosts: [],
     })
   })
 
   test('an empty setting counts as unset', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const settingNames =
-      'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS SECRET_KEY SECRET_KEY_FILE SECRET_KEY_PREVIOUS SECRET_KEY_PREVIOUS_FILE RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
+      'PUBLIC_URL ALLOWED_HOSTS DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS SECRET_KEY SECRET_KEY_FILE SECRET_KEY_PREVIOUS SECRET_KEY_PREVIOUS_FILE RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
         ' ',
       )
     const env = { ...common, ...Object.fromEntries(settingNames.map((name) => [`PORTOLAN_${name}`, ''])) }
@@ -160,6 +161,10 @@ describe('a valid setting is accepted', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:8080' }],
     [{ HOST: '::' }, { host: '::', publicUrl: 'http://127.0.0.1:8080' }],
     [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:8080' }],
+    [
+      { PORTOLAN_ALLOWED_HOSTS: 'Portal.example, portolan.internal' },
+      { allowedHosts: ['portal.example', 'portolan.internal'] },
+    ],
     [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example' }, { publicUrl: 'https://commerce.example' }],
     [{ PORTOLAN_PUBLIC_URL: 'https://commerce.example/base//' }, { publicUrl: 'https://commerce.example/base' }],
     [
@@ -294,6 +299,9 @@ describe('an invalid setting is rejected by name', () => {
       'https://commerce.example/#top',
       'https://user:hush@commerce.example',
     ].map((url): [Record<string, string>, string] => [{ PORTOLAN_PUBLIC_URL: url }, 'PORTOLAN_PUBLIC_URL']),
+    ...['https://portal.example', 'portal.example:8080', 'portal.example/returns', '*.example/', 'a b'].map(
+      (names): [Record<string, string>, string] => [{ PORTOLAN_ALLOWED_HOSTS: names }, 'PORTOLAN_ALLOWED_HOSTS'],
+    ),
     ...[
       '{',
       '[]',

@@ -13,6 +13,7 @@ import { readCompanyPrefix, readKarrioConfiguration } from './carrier-settings.t
 import { ConfigError, type Env, readAllSettings } from './config-error.ts'
 import { readDatabaseUrl, readMigrationDatabaseUrl } from './database-settings.ts'
 import {
+  readAllowedHosts,
   readHost,
   readMetricsPort,
   readMetricsToken,
@@ -45,6 +46,8 @@ export interface Config {
   readonly port: number
   /** URL at which clients reach the server; the issuer of its tokens. */
   readonly publicUrl: string
+  /** Further host names under which browsers may use the server, in lower case. */
+  readonly allowedHosts: readonly string[]
   /** Null for the embedded database in the data directory. */
   readonly databaseUrl: string | null
   /** URL of the owner for migrations; null for the same login. */
@@ -137,6 +140,7 @@ export function readConfig(
     host: () => readHost(env),
     port: () => readPort(env),
     publicUrl: () => readPublicUrl(env),
+    allowedHosts: () => readAllowedHosts(env),
     databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: () => readMigrationDatabaseUrl(env),
     dataDirectory: readDataDirectory,

@@ -3,7 +3,7 @@ import { isRecord } from '../kernel/is-record.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
 import { ConfigError, type Env } from './config-error.ts'
 import { JsonSetting, joinPath } from './json-setting.ts'
-import { readInteger } from './setting-readers.ts'
+import { readInteger, readList } from './setting-readers.ts'
 
 /** Reads the host to listen on. */
 export const readHost = (env: Env): string => env['HOST'] || '127.0.0.1'
@@ -24,6 +24,16 @@ export function readPublicUrl(env: Env): string {
     )
   }
   return text.replace(/\/+$/, '')
+}
+
+/** Reads the host names under which browsers may use the server, besides that of the public URL. */
+export function readAllowedHosts(env: Env): readonly string[] {
+  const names = readList(env, 'PORTOLAN_ALLOWED_HOSTS').map((name) => name.toLowerCase())
+  const wrong = names.find((name) => URL.parse(`http://${name}`)?.hostname !== name)
+  if (wrong === undefined) return names
+  throw new ConfigError(
+    `PORTOLAN_ALLOWED_HOSTS must be host names separated by commas, without scheme, port and path, such as portal.example,portolan.internal, not ${JSON.stringify(wrong)}`,
+  )
 }
 
 /** Formats the URL at which this machine reaches a server. */

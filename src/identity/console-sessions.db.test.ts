@@ -258,6 +258,7 @@ describe('another site', () => {
     ['that sends no header of its own', { 'portolan-console': undefined }],
     ['that the browser names as the origin', { origin: 'https://elsewhere.example' }],
     ['that the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
+    ['whose name resolves to this server', { host: 'evil.example', origin: 'http://evil.example' }],
     ['of the same site, but not of this server', { 'sec-fetch-site': 'same-site' }],
   ] as const
   test.each(others)('%s can neither sign in nor get a token', async (_, headers) => {

@@ -241,6 +241,17 @@ describe('while a return is open', () => {
     expect((await shopper.open('documents/Label?number=1234567890')).statusCode).toBe(404)
   })
 
+  test('a label that was never made of a cancelled return is a page that says so', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    const number = await returnShirt(shopper)
+    await shopper.goOn('return', { action: 'cancel', number })
+    shopper.headers['accept'] = 'text/html'
+    const label = await shopper.open(`documents/Label?number=${number}`)
+    expect([label.statusCode, label.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(shopper.text).toContain('This page does not exist')
+  })
+
   test('what was withdrawn from is sent back beside it, also after the period has ended', async () => {
     const shopper = new Shopper(server)
     await shopper.lookUp()

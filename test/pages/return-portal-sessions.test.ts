@@ -187,6 +187,30 @@ describe('a session', () => {
     expect(shopper.text).not.toContain('Merino')
   })
 
+  test('is safe from links of other sites, which neither make a label nor end the session', async () => {
+    const shopper = await chooseReturn(server)
+    await shopper.goOn('confirm')
+    shopper.headers['sec-fetch-site'] = 'cross-site'
+    const label = await shopper.open('documents/Label')
+    expect([label.statusCode, label.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/returns\/acme\/return\?number=\d+$/),
+    ])
+    expect(await readReturns(server)).toMatchObject([{ status: 'Created' }])
+    expect((await shopper.open('leave')).headers.location).toBe('/returns/acme/items')
+    expect((await shopper.open('return')).statusCode).toBe(200)
+    shopper.headers['sec-fetch-site'] = 'same-origin'
+    expect((await shopper.open('documents/Label')).headers['content-type']).toBe('application/pdf')
+    expect((await shopper.open('leave')).headers.location).toBe('/returns/acme')
+  })
+
+  test('is not served under the name of another site, and tells operators what to set', async () => {
+    const stranger = new Shopper(server, 'acme', { host: 'evil.example', accept: 'text/html' })
+    expect((await stranger.open()).statusCode).toBe(403)
+    expect(stranger.text).toContain('add the name to PORTOLAN_ALLOWED_HOSTS')
+    expect((await stranger.lookUp({}, { origin: 'http://evil.example' })).statusCode).toBe(403)
+  })
+
   test('is safe from other sites: forms need its token, and the origin is checked', async () => {
     const shopper = await chooseReturn(server)
     const stranger = new Shopper(server)

@@ -2,6 +2,7 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
+import { isFromOwnOrigin } from '../../platform/http/own-site.ts'
 import {
   changePassword,
   issueSessionToken,
@@ -83,11 +84,9 @@ const accessOf = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
  * permits it, which it never does; and the origin must be this server.
  */
 function assertOwnPage(headers: RequestHeaders, publicUrl: string): void {
-  const { origin, host } = headers
   const site = headers['sec-fetch-site']
-  const isOwnOrigin = origin === undefined || origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host
   const isOwnSite = site === undefined || site === 'same-origin'
-  if (headers['portolan-console'] !== undefined && isOwnOrigin && isOwnSite) return
+  if (headers['portolan-console'] !== undefined && isFromOwnOrigin(headers, publicUrl) && isOwnSite) return
   throw new Problem(
     'forbidden',
     'This operation is only for pages of this server, which send the header Portolan-Console',

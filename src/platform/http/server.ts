@@ -27,6 +27,7 @@ import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { FurtherAddresses } from './further-addresses.ts'
 import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
+import { createOwnHostCheck } from './own-host.ts'
 import { createPathMatcher, longestPathPart } from './path.ts'
 import { handlePipelinedRequestsInTurn } from './pipelined-requests.ts'
 import { type CreateLimiter, RateLimiter, type RateLimitStatus, type RateLimits } from './rate-limit.ts'
@@ -92,6 +93,8 @@ export interface ServerOptions {
   readonly uploads: IncomingUploads
   /** URL at which clients reach the server. */
   readonly publicUrl: string
+  /** Further host names under which pages are served. */
+  readonly allowedHosts: readonly string[]
   readonly answers: ResponseMemory
   readonly scheduler: EventLoopScheduler
   /** Takes note of the requests of tenants' clients after they have been answered. */
@@ -184,6 +187,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     })),
   ]
   const limiter = new RateLimiter(options.rateLimits, options.makeLimiter)
+  const assertOwnHost = createOwnHostCheck(options.publicUrl, options.allowedHosts)
 
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply)
@@ -200,6 +204,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const openStatus = await limiter.countOpenCall(route.operationId, request.clientAddress)
       bodies.watchBody(request, reply)
       setRateLimitHeaders(reply, openStatus)
+      assertOwnHost(route, request.headers)
       return
     }
     request.principal = await recognise(request.headers.authorization, options.authenticate)

@@ -31,6 +31,9 @@ export const portalErrorBody: ErrorBody = {
     const messages = portalMessages[language]
     const kind = textKeys[problem.kind] ?? 'failed'
     const title = messages[`${kind}Title` satisfies MessageName]
+    // A mistake in the settings, which only an operator can correct.
+    const text =
+      problem.detail.reason === 'other-host' ? problem.message : messages[`${kind}Text` satisfies MessageName]
     const tenant = path.split('/')[2] ?? ''
     return html`<!doctype html>
 <html lang="${language}">
@@ -43,7 +46,7 @@ export const portalErrorBody: ErrorBody = {
 </head>
 <body>
 <main id="main">
-<div class="title"><h1>${title}</h1><p class="lead">${messages[`${kind}Text` satisfies MessageName]}</p></div>
+<div class="title"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${tenantCodeRule.pattern.test(tenant) && html`<a class="button" href="/returns/${tenant}">${messages.toStart}</a>`}
 <p class="soft small">${fill(messages.quoteNumber, { id: requestId })}</p>
 </main>

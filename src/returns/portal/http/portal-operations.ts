@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
 import { type FormLimits, readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
-import { assertOwnSite } from '../../../platform/http/own-site.ts'
+import { assertOwnSite, isFromOwnSite } from '../../../platform/http/own-site.ts'
 import type { FindReturnDocument } from '../../return-orders/http/return-documents.ts'
 import { downloadHeaders } from '../../return-orders/http/return-photographs.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
@@ -41,7 +41,7 @@ import {
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createPortalCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
-import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
+import { addressOf, type OrderPageContext, type PageContext, pathOfReturn } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
 import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
 import { createPortalSteps, type StepOutcome } from './portal-steps.ts'
@@ -265,6 +265,10 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const session = findSession(call, context)
       if (session === null) return TextResponse.ofText(readPortalPage, toEnded(context))
       if (call.params.page === 'leave') {
+        // A link of another site must not end the session.
+        if (!isFromOwnSite(call.headers)) {
+          return TextResponse.ofText(readPortalPage, redirectTo(addressOf(context.shop, 'items')))
+        }
         await call.change((unit) => portal.endSession(unit, session))
         return TextResponse.ofText(
           readPortalPage,
@@ -323,11 +327,19 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
       const { returnOrderNumber } = shown
-      // Why a return is on hold concerns only the returns desk.
+      // Making a document changes the return, which a link of another site must not do.
+      if (!isFromOwnSite(call.headers)) {
+        const page = addressOf(context.shop, pathOfReturn('return', returnOrderNumber))
+        return TextResponse.ofText(readPortalDocument, redirectTo(page))
+      }
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType }).catch(
         (error: unknown) => nothingFor('not-found', error),
       )
-      if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
+      if (found === null) {
+        if (call.isHead) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
+        // Without the reason: why a return is on hold concerns only the returns desk.
+        throw new Problem('not-found', 'There is no such document')
+      }
       return createDocumentResponse(found.document, undefined, {
         'content-disposition': `inline; filename="${documentType}-${returnOrderNumber}.${form}"`,
       })
