@@ -484,7 +484,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await globex.page.getByText('There is no outbound order SEEN-1').waitFor()
     for (const address of [`${consoleBrowser.address}/console/t/acme/orders/SEEN-1`, productPage]) {
       await globex.page.goto(address)
-      await globex.page.getByRole('alert').waitFor()
+      await globex.page.getByText('You have no role for acme').waitFor()
       expect(await globex.page.getByRole('heading', { name: 'History' }).count()).toBe(0)
     }
     await globex.close()

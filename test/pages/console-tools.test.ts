@@ -332,7 +332,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await desk.page.getByText('Your role has no access to this page').waitFor()
     await expectWellMade(desk.page)
     await desk.page.goto(`${consoleBrowser.address}/console/t/globex/developers`)
-    await desk.page.getByRole('alert').waitFor()
+    await desk.page.getByText('You have no role for globex').waitFor()
     await desk.close()
     await consoleBrowser.addUser('looks-only', 'read-only', 'acme')
     const looks = await consoleBrowser.open('/t/acme/developers', {}, 'looks-only')
@@ -341,7 +341,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await looks.page.goto(`${consoleBrowser.address}/console/t/acme/developers?view=requests`)
     await looks.page.getByText('Live', { exact: true }).waitFor()
     await looks.page.goto(`${consoleBrowser.address}/console/t/globex/developers?view=requests`)
-    await looks.page.getByRole('alert').waitFor()
+    await looks.page.getByText('You have no role for globex').waitFor()
     await looks.close()
     for (const [role, mayLook] of [
       ['operator', true],
@@ -354,7 +354,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       const expected = mayLook ? 'Live' : 'Your role has no access to this page'
       await walk.page.getByText(expected, { exact: true }).waitFor()
       await walk.page.goto(`${consoleBrowser.address}/console/t/globex/developers?view=requests`)
-      await walk.page.getByRole('alert').waitFor()
+      await walk.page.getByText('You have no role for globex').waitFor()
       await walk.close()
     }
   })

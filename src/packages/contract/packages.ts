@@ -252,6 +252,7 @@ export const releasePackage = {
       summary: 'A service that no carrier offers',
       after: ['submitPackage/held'],
       body: { ...heldKey, note: 'As fast as possible', serviceLevel: 'Teleport' },
+      rejectedByRules: true,
       response: { status: 400 },
     },
     {
