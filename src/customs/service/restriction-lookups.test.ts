@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each([
-  ['wine', '220421', 'US', ['Alcohol is under excise; many carriers take it only from licensed shippers']],
+  ['wine', '220421', 'DE', ['Alcohol is under excise; many carriers take it only from licensed shippers']],
   ['cigarettes', '2402.20', 'AU', [expect.stringMatching(/^Tobacco .* is under excise.*[^.]$/)]],
   ['wine that is banned', '220421', 'KW', []],
   ['a drone, which only a hint is for', '8806.22', 'US', []],
@@ -118,6 +118,11 @@ test.each([
 })
 
 test.each([
+  ['chocolate from Great Britain to the United States', '180632', 'US', 'GB', ['prior notice']],
+  ['chocolate within the United States', '180632', 'US', 'US', []],
+  ['chocolate from the United States to Puerto Rico', '180632', 'PR', 'US', []],
+  ['chocolate to Canada', '180632', 'CA', 'GB', []],
+  ['candles to the United States', '340600', 'US', 'GB', []],
   ['apples from Turkey to France', '080810', 'FR', 'TR', ['phytosanitary']],
   ['apples from Switzerland to France', '080810', 'FR', 'CH', []],
   ['salmon from Norway to Switzerland', '030214', 'CH', 'NO', []],
