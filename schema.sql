@@ -1023,9 +1023,13 @@ table withdrawal
   order_reference text not null
   statement json not null
   received_at timestamp with time zone not null
+  refunded_at timestamp with time zone
+  refunded_by text
+  listed_octets integer not null generated as octets_of(statement)
   constraint withdrawal_pkey PRIMARY KEY (tenant, withdrawal_id)
   constraint withdrawal_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference) ON DELETE CASCADE
   index withdrawal_by_order USING btree (tenant, order_reference)
+  index withdrawal_open USING btree (tenant, withdrawal_id) WHERE (refunded_at IS NULL)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update

@@ -4,6 +4,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** Types of work in a tenant that wait for a person. */
 export const deskTaskNames = [
   'confirmations-on-hold',
+  'withdrawals-to-refund',
   'returns-to-inspect',
   'packages-held',
   'labels-failed',

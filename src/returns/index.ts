@@ -57,9 +57,11 @@ import { shipmentStore } from './orders/store/outbound-shipments.ts'
 import { portalEvents } from './portal/contract/events.ts'
 import { portalLookRoutes } from './portal/contract/portal-looks.ts'
 import { portalRoutes } from './portal/contract/portal-pages.ts'
+import { withdrawalRoutes } from './portal/contract/withdrawals.ts'
 import { portalErrorBody } from './portal/http/error-page.ts'
 import { createPortalLookOperations } from './portal/http/portal-looks.ts'
 import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
+import { createWithdrawalOperations } from './portal/http/withdrawals.ts'
 import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
 import { PortalLooks } from './portal/service/portal-looks.ts'
 import { ReturnOutcomes } from './portal/service/return-outcomes.ts'
@@ -119,6 +121,7 @@ const clientRoutes = [
   ...returnDocumentRoutes,
   ...returnPhotographRoutes,
   ...trackingEventRoutes,
+  ...withdrawalRoutes,
   ...countryConfigurationRoutes,
   ...locationSearchRoutes,
 ]
@@ -259,7 +262,12 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     outbox,
     parcels,
-    statusListener: new ReturnOutcomes(orders, messages),
+    statusListener: new ReturnOutcomes({
+      orders,
+      returnOrders: returnOrderStore,
+      withdrawals: withdrawalStore,
+      messages,
+    }),
     randomBytes,
   })
   const returnHolds = new ReturnHolds({
@@ -355,6 +363,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createReturnDocumentOperations(findReturnDocument),
       ...createReturnPhotographOperations(photographs),
       ...createTrackingEventOperations(tracking),
+      ...createWithdrawalOperations(withdrawals),
       ...createCountryConfigurationOperations(settings, configurations),
       ...createLocationSearchOperations(locationFinder),
       ...createCarrierServiceRouteOperations(carrierServiceRoutes, tenants),

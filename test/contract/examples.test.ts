@@ -195,6 +195,8 @@ const withoutSuccess = [
   'replayWebhookDelivery',
   // Needs a photograph sent by a shopper: return-portal-photographs.test.ts.
   'readReturnPhotograph',
+  // Needs a withdrawal declared by a shopper: return-portal-withdrawal.test.ts.
+  'recordWithdrawalRefund',
   // Need a session cookie: console-sessions.db.test.ts.
   'issueSessionToken',
   'signOutEverywhere',

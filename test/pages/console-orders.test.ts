@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/orders/SEEN-1')
     await page.getByText('This product is excluded from returns.').waitFor()
     await page.getByText('None returnable').first().waitFor()
-    await page.getByText(/another one is possible after it is closed/).waitFor()
+    await page.getByText(/what is left can be returned as well/).waitFor()
     await page.getByText(/Returnable until/).waitFor()
     await page.getByRole('link', { name: 'BOX-1' }).waitFor()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()

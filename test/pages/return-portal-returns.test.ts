@@ -196,11 +196,13 @@ describe('while a return is open', () => {
     await shopper.open('items')
     expect(shopper.text).toContain('Nothing can be returned now')
     expect(shopper.page).not.toContain('<form')
-    // The API opens one return at a time.
-    const refused = await server.call('acme-sandbox', 'POST', `/acme/orders/${orderReference}/return-orders`, {
-      returnItems: [{ productCode: 'SOCKS-GREY', reasonCode: 'Other' }],
-    })
-    expect(refused.statusCode).toBe(409)
+    // The API opens one return at a time, unless it is asked for another.
+    const askFor = async (wanted: object) => {
+      const body = { returnItems: [{ productCode: 'SOCKS-GREY', reasonCode: 'Other' }], ...wanted }
+      return server.call('acme-sandbox', 'POST', `/acme/orders/${orderReference}/return-orders`, body)
+    }
+    expect((await askFor({})).statusCode).toBe(409)
+    expect((await askFor({ canBeAdditional: true })).statusCode).toBe(400)
   })
 
   test('each return has its own page, documents, photographs and cancellation', async () => {

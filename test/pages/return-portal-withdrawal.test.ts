@@ -88,6 +88,76 @@ describe('the withdrawal function', () => {
     ])
   })
 
+  test('waits on the desk with its deadline until its goods are refunded', async () => {
+    const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+      const response = await server.call('acme-sandbox', method, path, body)
+      expect(response.statusCode).toBe(200)
+      return response.json<Record<string, unknown>>()
+    }
+    const countOnDesk = async () =>
+      ((await ask('GET', '/acme/desk'))['tasks'] as { name: string; count: number }[]).find(
+        ({ name }) => name === 'withdrawals-to-refund',
+      )?.count
+    expect(await countOnDesk()).toBe(0)
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    const withdraw = async (fields: Record<string, string>) => {
+      await shopper.open('withdraw')
+      await shopper.goOn('withdraw', { name: 'S', emailAddress: 'shopper@sandbox.example', ...fields })
+      await shopper.goOn('withdraw-confirm')
+      clock.advance(1000)
+    }
+    await withdraw({ 'goods-6': '1', 'quantity-6': '2' })
+    await withdraw({ 'goods-2': '1', 'quantity-2': '1' })
+    expect(await countOnDesk()).toBe(2)
+    const dueDay = new Date(clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
+    const list = async (query: string) =>
+      (await ask('GET', `/acme/withdrawals?${query}`)) as {
+        withdrawals: { withdrawalId: string; goods: { productCode: string }[]; refundDueAt: string }[]
+        continuationToken: string | null
+      }
+    const first = await list('state=Open&pageSize=1')
+    expect(first.withdrawals).toMatchObject([
+      {
+        orderReference: 'RETURN-1001',
+        name: 'S',
+        goods: [{ itemId: 6, productCode: 'SOCKS-GREY', quantity: 2 }],
+        refundDueAt: expect.stringContaining(dueDay),
+        refundedAt: null,
+      },
+    ])
+    const second = await list(`state=Open&pageSize=1&continuationToken=${first.continuationToken}`)
+    expect(second).toMatchObject({ withdrawals: [{ goods: [{ itemId: 2 }] }], continuationToken: null })
+    const newest = await list('orderReference=RETURN-1001&pageSize=1')
+    expect(newest.withdrawals).toEqual(second.withdrawals)
+
+    // Recorded by hand, once.
+    const path = `/acme/withdrawals/${second.withdrawals[0]?.withdrawalId}/refund`
+    const recorded = await ask('POST', path)
+    expect(recorded).toMatchObject({ refundedAt: expect.any(String), refundedBy: 'acme-sandbox' })
+    expect(await ask('POST', path)).toEqual(recorded)
+    expect(await countOnDesk()).toBe(1)
+
+    // The return of the socks settles their withdrawal.
+    await shopper.open('withdrawn')
+    await shopper.goOn('withdrawn')
+    await shopper.goOn('method', { method: '1' })
+    await shopper.goOn('confirm')
+    const [created] = await readReturns(server)
+    const returnPath = `/acme/orders/RETURN-1001/return-orders/${created?.['returnOrderNumber']}`
+    await ask('PUT', returnPath, { status: 'Received' })
+    const returnItems = (created?.['returnItems'] as { id: number }[]).map(({ id }) => ({
+      id,
+      returnItemStatus: 'Accepted',
+    }))
+    await ask('PUT', returnPath, { status: 'Processed', returnItems })
+    expect(await countOnDesk()).toBe(1)
+    await ask('PUT', returnPath, { status: 'Refunded' })
+    expect(await countOnDesk()).toBe(0)
+    expect(await list('state=Open')).toMatchObject({ withdrawals: [] })
+    expect((await list('state=Refunded')).withdrawals).toHaveLength(2)
+  })
+
   test('counts once, however often it is submitted, and not for goods withdrawn before', async () => {
     const shopper = new Shopper(server)
     await shopper.lookUp()

@@ -145,6 +145,8 @@ export const withdrawal: Full<Withdrawal> = {
   emailAddress: 'erika@example.com',
   language: 'de',
   goods: [withdrawnGoods],
+  refundedAt: new Date('2026-07-09T12:00:00.456Z'),
+  refundedBy: 'returns-desk',
 }
 
 export const portalLogo: Full<Logo> = { mediaType: 'image/webp', content: Buffer.from('a picture') }

@@ -1349,7 +1349,7 @@ export interface ReturnsOperations {
       readonly 200: schemas.ReturnMethods
     }
   }
-  /** Create a return. Creates a return of goods from an order. If items cannot be returned, the error lists every reason per item. Returns 409 while another return of the order is open. */
+  /** Create a return. Creates a return of goods from an order. If items cannot be returned, the error lists every reason per item. Returns 409 while another return of the order is open, unless `canBeAdditional` is true. */
   readonly createReturnOrder: {
     readonly params: {
       /** The tenant’s code; must be that of the token. */
@@ -1495,6 +1495,39 @@ export interface ReturnsOperations {
     readonly body: schemas.FeedTrackingEventsWebRequest
     readonly answers: {
       readonly 200: schemas.Tracking
+    }
+  }
+  /** List withdrawals. Returns the withdrawals that shoppers declared in the return portal (Directive 2011/83/EU, article 11a). With `state=Open`, those whose refund is still owed, earliest deadline first; otherwise newest first. */
+  readonly listWithdrawals: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+    }
+    readonly query: {
+      /** Only those whose refund is still owed, or was recorded. */
+      readonly state?: "Open" | "Refunded" | undefined
+      /** Only withdrawals from this order. */
+      readonly orderReference?: string | undefined
+      /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
+      readonly pageSize?: number | undefined
+      /** The opaque token from the previous page, unchanged. Omit for the first page. */
+      readonly continuationToken?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.WithdrawalPage
+    }
+    readonly items: 'withdrawals'
+  }
+  /** Record the refund of a withdrawal. Records that the shopper has been refunded; Portolan moves no money. If it was recorded before, nothing changes. Refunding the returns that bring back all withdrawn goods records it too. */
+  readonly recordWithdrawalRefund: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+      /** Id of the withdrawal. */
+      readonly withdrawalId: string
+    }
+    readonly answers: {
+      readonly 200: schemas.Withdrawal
     }
   }
   /** List the countries with returns. Returns countries, sorted by code. */

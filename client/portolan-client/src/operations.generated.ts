@@ -135,6 +135,8 @@ export const operations = {
     readReturnPhotograph: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/photographs/{photographId}' },
     getTrackingEvents: { method: 'POST', path: '/{identifier}/tracking-events' },
     feedTrackingEvents: { method: 'POST', path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events', isWrite: true },
+    listWithdrawals: { method: 'GET', path: '/{identifier}/withdrawals', paging: { kind: 'token', parameter: 'continuationToken', items: 'withdrawals' } },
+    recordWithdrawalRefund: { method: 'POST', path: '/{identifier}/withdrawals/{withdrawalId}/refund', isWrite: true },
     listCountryConfigurations: { method: 'GET', path: '/{identifier}/configuration/countries' },
     readCountryConfiguration: { method: 'GET', path: '/{identifier}/configuration/countries/{countryIso}' },
     searchLocations: { method: 'GET', path: '/location/' },

@@ -1336,6 +1336,8 @@ export interface CreateReturnOrderWebRequest {
   readonly cultureLanguageIso?: string | null | undefined
   /** Carrier service route. */
   readonly carrierServiceRouteId?: string | null | undefined
+  /** Whether the return may be created while others of the order are open, as in the return portal. */
+  readonly canBeAdditional?: boolean | null | undefined
 }
 
 /** Overview of a tenant’s work. */
@@ -1343,7 +1345,7 @@ export interface Desk {
   /** Waiting work, including types with nothing waiting. */
   readonly tasks: readonly ({
     /** Type of work. */
-    readonly name: "confirmations-on-hold" | "returns-to-inspect" | "packages-held" | "labels-failed" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
+    readonly name: "confirmations-on-hold" | "withdrawals-to-refund" | "returns-to-inspect" | "packages-held" | "labels-failed" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
     /** Number of items, up to 10,000. */
     readonly count: number
     /** Whether there are more than 10,000. */
@@ -4730,6 +4732,8 @@ export interface ReturnOrder {
   readonly returnItems: readonly ({
     /** Line number, starting at 1. */
     readonly id: number
+    /** Portolan’s id of the item in the order; null if it is not on the order. */
+    readonly orderItemId: number | null
     /** Product code. */
     readonly productCode: string
     /** The retailer’s line number. */
@@ -5520,4 +5524,45 @@ export interface Weight {
   readonly weight?: number | null | undefined
   /** Unit of the weight. */
   readonly weightUnit: "Kg" | "Lb"
+}
+
+/** A withdrawal from the contract of an order, declared in the return portal. */
+export interface Withdrawal {
+  /** Id of the withdrawal. */
+  readonly withdrawalId: string
+  /** The order. */
+  readonly orderReference: string
+  /** When it was received. */
+  readonly receivedAt: string
+  /** Legal deadline of the refund: the end of the 14th day after receipt (Directive 2011/83/EU, article 13(1)). The refund may wait until the goods, or proof that they were sent, have arrived (article 13(3)). */
+  readonly refundDueAt: string
+  /** The shopper’s name as declared; empty after erasure. */
+  readonly name: string
+  /** The shopper’s email address as declared; empty after erasure. */
+  readonly emailAddress: string
+  /** The goods the shopper withdrew from buying. */
+  readonly goods: readonly ({
+    /** Portolan’s id of the item in the order. */
+    readonly itemId: number
+    /** Product code. */
+    readonly productCode: string
+    /** Product description. */
+    readonly description: string | null
+    /** Number of articles. */
+    readonly quantity: number
+  })[]
+  /** When the refund was recorded; null if it is still owed. */
+  readonly refundedAt: string | null
+  /** Who recorded the refund. */
+  readonly refundedBy: string | null
+}
+
+/** One page of withdrawals. */
+export interface WithdrawalPage {
+  /** Earliest deadline first if open, otherwise newest first. */
+  readonly withdrawals: readonly Withdrawal[]
+  /** The requested page size. */
+  readonly pageSize: number
+  /** The token of the next page; `null` on the last page. */
+  readonly continuationToken: string | null
 }

@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'vom {day}',
   task: {
     confirmationsOnHold: 'Angehaltene Bestätigungen',
+    withdrawalsToRefund: 'Widerrufe zu erstatten',
     returnsToInspect: 'Retouren zu prüfen',
     packagesHeld: 'Angehaltene Pakete',
     labelsFailed: 'Pakete ohne Etikett',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'keine angehalten',
+    noneToRefund: 'keine offen',
     noneReceived: 'keine eingegangen',
     allClear: 'alle freigegeben',
     allLabelled: 'alle mit Etikett',

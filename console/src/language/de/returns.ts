@@ -52,6 +52,14 @@ export const returns: Messages['returns'] = {
   reject: 'Ablehnen',
   rejectionReason: 'Warum wird der Artikel abgelehnt?',
   rejectionReasonHint: 'Der Kunde liest das im Portal und per E-Mail.',
+  reasonNeeded: 'Wählen oder schreiben Sie zu jedem abgelehnten Artikel einen Grund.',
+  readyReasons: {
+    used: 'Getragen oder benutzt',
+    damaged: 'Vom Kunden beschädigt',
+    incomplete: 'Teile fehlen',
+    otherItem: 'Nicht der gesendete Artikel',
+    missing: 'Nicht im Paket',
+  },
   rejectedBecause: 'Dem Kunden genannter Grund: {reason}',
   line: 'Zeile {line}, {product}',
   decided: '{count} von {total} entschieden',
@@ -71,6 +79,11 @@ export const returns: Messages['returns'] = {
     toRefund: 'Erstattung steht aus',
     toRefundText:
       'Erstatten Sie die angenommenen Artikel in Ihrem Shop- oder Zahlungssystem und vermerken Sie es hier.',
+    payBack: '{amount} an {shopper} zurückzahlen',
+    returnCosts: 'Rücksendekosten',
+    toPayBack: 'Zurückzuzahlen',
+    unknownAmount:
+      'Der Betrag ist hier nicht bekannt: Die Bestellung oder der Rückversand hat keinen Preis. Sehen Sie in Ihrem Shop nach.',
     refund: 'Als erstattet markieren',
     refundTitle: 'Retoure {number} als erstattet markieren?',
     refundText:

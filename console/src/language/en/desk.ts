@@ -22,6 +22,7 @@ export const desk = {
   ratesDated: 'dated {day}',
   task: {
     confirmationsOnHold: 'Confirmations on hold',
+    withdrawalsToRefund: 'Withdrawals to refund',
     returnsToInspect: 'Returns to inspect',
     packagesHeld: 'Packages on hold',
     labelsFailed: 'Packages without a label',
@@ -34,6 +35,7 @@ export const desk = {
   },
   clear: {
     noneOnHold: 'none on hold',
+    noneToRefund: 'none to refund',
     noneReceived: 'none received',
     allClear: 'all cleared',
     allLabelled: 'all labelled',

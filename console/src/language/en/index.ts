@@ -13,6 +13,7 @@ import { productRules } from './product-rules.ts'
 import { returns } from './returns.ts'
 import { shell } from './shell.ts'
 import { users } from './users.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export const messages = {
   common,
@@ -29,6 +30,7 @@ export const messages = {
   developers,
   installation,
   users,
+  withdrawals,
 }
 
 export type English = typeof messages

@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'del {day}',
   task: {
     confirmationsOnHold: 'Confirmaciones retenidas',
+    withdrawalsToRefund: 'Desistimientos por reembolsar',
     returnsToInspect: 'Devoluciones por inspeccionar',
     packagesHeld: 'Paquetes retenidos',
     labelsFailed: 'Paquetes sin etiqueta',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'ninguna retenida',
+    noneToRefund: 'ninguno pendiente',
     noneReceived: 'ninguna recibida',
     allClear: 'todos liberados',
     allLabelled: 'todos con etiqueta',

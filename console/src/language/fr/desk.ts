@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'du {day}',
   task: {
     confirmationsOnHold: 'Confirmations bloquées',
+    withdrawalsToRefund: 'Rétractations à rembourser',
     returnsToInspect: 'Retours à contrôler',
     packagesHeld: 'Colis bloqués',
     labelsFailed: 'Colis sans étiquette',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'aucune bloquée',
+    noneToRefund: 'aucune en attente',
     noneReceived: 'aucun reçu',
     allClear: 'tous libérés',
     allLabelled: 'tous étiquetés',

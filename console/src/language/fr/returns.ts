@@ -52,6 +52,14 @@ export const returns: Messages['returns'] = {
   reject: 'Refuser',
   rejectionReason: 'Pourquoi est-il refusé ?',
   rejectionReasonHint: 'Le client le lira sur le portail et par e-mail.',
+  reasonNeeded: 'Choisissez ou saisissez un motif pour chaque article refusé.',
+  readyReasons: {
+    used: 'Porté ou utilisé',
+    damaged: 'Endommagé par le client',
+    incomplete: 'Pièces manquantes',
+    otherItem: 'Ce n’est pas l’article envoyé',
+    missing: 'Absent du colis',
+  },
   rejectedBecause: 'Motif indiqué au client : {reason}',
   line: 'Ligne {line}, {product}',
   decided: '{count} sur {total} décidés',
@@ -71,6 +79,11 @@ export const returns: Messages['returns'] = {
     toRefund: 'Remboursement à effectuer',
     toRefundText:
       'Remboursez les articles acceptés dans votre boutique ou votre système de paiement, puis indiquez-le ici.',
+    payBack: 'Rembourser {amount} à {shopper}',
+    returnCosts: 'Frais de retour',
+    toPayBack: 'À rembourser',
+    unknownAmount:
+      'Le montant est inconnu ici : la commande ou le mode de retour n’a pas de prix. Consultez votre boutique.',
     refund: 'Marquer comme remboursé',
     refundTitle: 'Marquer le retour {number} comme remboursé ?',
     refundText: 'Le remboursement est seulement enregistré : Portolan ne verse rien. Cette action est irréversible.',

@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'del {day}',
   task: {
     confirmationsOnHold: 'Conferme bloccate',
+    withdrawalsToRefund: 'Recessi da rimborsare',
     returnsToInspect: 'Resi da ispezionare',
     packagesHeld: 'Pacchi bloccati',
     labelsFailed: 'Pacchi senza etichetta',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'nessuna bloccata',
+    noneToRefund: 'nessuno in sospeso',
     noneReceived: 'nessuno ricevuto',
     allClear: 'tutti sbloccati',
     allLabelled: 'tutti etichettati',

@@ -23,6 +23,7 @@ export const desk: Messages['desk'] = {
   ratesDated: '{day}時点',
   task: {
     confirmationsOnHold: '保留中の注文確認',
+    withdrawalsToRefund: '返金待ちの契約撤回',
     returnsToInspect: '検品待ちの返品',
     packagesHeld: '保留中の荷物',
     labelsFailed: 'ラベルのない荷物',
@@ -35,6 +36,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: '保留なし',
+    noneToRefund: '返金待ちなし',
     noneReceived: '到着なし',
     allClear: 'すべて出荷可能',
     allLabelled: 'すべてラベルあり',

@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'van {day}',
   task: {
     confirmationsOnHold: 'Vastgehouden bevestigingen',
+    withdrawalsToRefund: 'Terug te betalen herroepingen',
     returnsToInspect: 'Te inspecteren retouren',
     packagesHeld: 'Vastgehouden pakketten',
     labelsFailed: 'Pakketten zonder label',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'geen vastgehouden',
+    noneToRefund: 'geen openstaand',
     noneReceived: 'geen ontvangen',
     allClear: 'alle vrijgegeven',
     allLabelled: 'alle met label',

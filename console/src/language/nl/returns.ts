@@ -52,6 +52,14 @@ export const returns: Messages['returns'] = {
   reject: 'Afwijzen',
   rejectionReason: 'Waarom wordt het afgewezen?',
   rejectionReasonHint: 'De klant leest dit in het portaal en per e-mail.',
+  reasonNeeded: 'Kies of schrijf een reden voor elk afgewezen artikel.',
+  readyReasons: {
+    used: 'Gedragen of gebruikt',
+    damaged: 'Beschadigd door de klant',
+    incomplete: 'Er ontbreken onderdelen',
+    otherItem: 'Niet het verzonden artikel',
+    missing: 'Niet in het pakket',
+  },
   rejectedBecause: 'Reden die de klant leest: {reason}',
   line: 'Regel {line}, {product}',
   decided: '{count} van {total} beslist',
@@ -70,6 +78,11 @@ export const returns: Messages['returns'] = {
       'Het pakket wordt bij de vervoerder afgemeld en de artikelen kunnen opnieuw worden geretourneerd. Dit kan niet ongedaan worden gemaakt.',
     toRefund: 'Betaal de klant terug',
     toRefundText: 'Betaal de geaccepteerde artikelen terug in uw winkel- of betaalsysteem en leg het hier vast.',
+    payBack: 'Betaal {amount} terug aan {shopper}',
+    returnCosts: 'Retourkosten',
+    toPayBack: 'Terug te betalen',
+    unknownAmount:
+      'Het bedrag is hier niet bekend: de bestelling of retourmethode heeft geen prijs. Zoek het op in uw winkel.',
     refund: 'Markeren als terugbetaald',
     refundTitle: 'Retour {number} markeren als terugbetaald?',
     refundText:

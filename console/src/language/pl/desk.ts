@@ -24,6 +24,7 @@ export const desk: Messages['desk'] = {
   ratesDated: 'z dnia {day}',
   task: {
     confirmationsOnHold: 'Wstrzymane potwierdzenia',
+    withdrawalsToRefund: 'Odstąpienia do rozliczenia',
     returnsToInspect: 'Zwroty do sprawdzenia',
     packagesHeld: 'Wstrzymane paczki',
     labelsFailed: 'Paczki bez etykiety',
@@ -36,6 +37,7 @@ export const desk: Messages['desk'] = {
   },
   clear: {
     noneOnHold: 'brak wstrzymanych',
+    noneToRefund: 'brak oczekujących',
     noneReceived: 'nic nie dotarło',
     allClear: 'wszystkie zwolnione',
     allLabelled: 'wszystkie z etykietą',

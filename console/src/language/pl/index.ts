@@ -13,6 +13,7 @@ import { productRules } from './product-rules.ts'
 import { returns } from './returns.ts'
 import { shell } from './shell.ts'
 import { users } from './users.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export const messages: Messages = {
   common,
@@ -29,4 +30,5 @@ export const messages: Messages = {
   developers,
   installation,
   users,
+  withdrawals,
 }

@@ -16,6 +16,11 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
     nothing: t.desk.clear.noneOnHold,
     page: 'confirmations?status=OnHold',
   },
+  'withdrawals-to-refund': {
+    title: t.desk.task.withdrawalsToRefund,
+    nothing: t.desk.clear.noneToRefund,
+    page: 'returns?view=withdrawals',
+  },
   'returns-to-inspect': {
     title: t.desk.task.returnsToInspect,
     nothing: t.desk.clear.noneReceived,

@@ -1,23 +1,33 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CountryConfiguration, OrderWithEligibility } from '#client'
+import type { CountryConfiguration, OrderWithEligibility, ReturnMethods } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, SelectField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import { calculateRefund, costOf, type Money, priceArticles } from '../../parts/refunds.ts'
 import { nameReason } from '../../parts/return-reasons.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { addressOfReturn } from '../../shell/found-addresses.ts'
+import styles from './create-return.module.css'
+import { DropOffField } from './drop-off-field.tsx'
+import { explainItem, isReturnableItem } from './returnable-items.ts'
 
 /** Reasons offered by a country whose policy names none. */
 const usualReasons = ['TooSmall', 'TooLarge', 'NotAsDescribed', 'Faulty', 'WrongItem', 'ChangedMind', 'Other']
 
-type ReturnMethod = 'Postal' | 'PUDO' | 'Collections'
+type OfferedMethod = ReturnMethods['returnMethods'][number]
 
-const methodNames: Readonly<Record<ReturnMethod, string>> = t.orders.returnMethod
+const methodNames: Readonly<Record<OfferedMethod['returnMethod'], string>> = t.orders.returnMethod
+
+const showMoney = ({ amount, currency }: Money): string => formatMoney(amount, currency)
+
+/** Distinguishes offers that differ only in their carrier or payer. */
+const keyOfMethod = ({ returnMethod, paidBy, carrierServiceRoute }: OfferedMethod): string =>
+  [returnMethod, paidBy, carrierServiceRoute.carrierServiceRouteId].join(' ')
 
 /** A button with the form of a return for a shopper who asked the desk. */
 export function CreateReturn(props: {
@@ -30,11 +40,11 @@ export function CreateReturn(props: {
   const [isOpen, setOpen] = useState(false)
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map())
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map())
-  const [method, setMethod] = useState<ReturnMethod | ''>('')
+  const [methodKey, setMethodKey] = useState('')
+  const [locationId, setLocationId] = useState('')
   const { orderReference } = order
-  const items = order.items.filter(
-    ({ availableForReturn, unavailableReason }) => availableForReturn > 0 && unavailableReason === null,
-  )
+  const items = order.items.filter((item) => isReturnableItem(order, item))
+  const others = order.items.filter((item) => !isReturnableItem(order, item))
   const offered = policy?.portalSettings.customerReturnReasonCodes.map(({ code }) => code) ?? []
   const codes = offered.length > 0 ? offered : usualReasons
   const methods = useQuery({
@@ -52,6 +62,7 @@ export function CreateReturn(props: {
       }
     },
   })
+  const method = methods.data?.find((one) => keyOfMethod(one) === methodKey)
   const chosen = items.filter(({ id }) => (quantities.get(id) ?? 0) > 0)
   const create = useMutation({
     mutationFn: async () => {
@@ -62,7 +73,7 @@ export function CreateReturn(props: {
         quantity: quantities.get(id) ?? 1,
         reasonCode: reasons.get(id) ?? codes[0] ?? 'Other',
       }))
-      const body = { returnItems, ...(method === '' ? {} : { returnMethod: method }) }
+      const body = { returnItems, canBeAdditional: true, ...describeMethod(method, locationId) }
       return (await client.returns.createReturnOrder({ params: { identifier: tenant, orderReference }, body })).body
     },
     onSuccess: async ({ returnOrderNumber }) => {
@@ -116,24 +127,80 @@ export function CreateReturn(props: {
             </div>
           )
         })}
+        {others.length > 0 && (
+          <section className={styles.facts}>
+            <h3>{t.orders.cannotGoBack}</h3>
+            <ul>
+              {others.map((item) => (
+                <li key={item.id}>
+                  {item.productDescription ?? item.productCode}
+                  <span>{explainItem(item)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {methods.data !== undefined && methods.data.length > 0 && (
           <SelectField
             label={t.returns.method}
-            value={method}
-            onChange={({ target }) =>
-              setMethod(methods.data.find(({ returnMethod }) => returnMethod === target.value)?.returnMethod ?? '')
-            }
+            value={methodKey}
+            onChange={({ target }) => {
+              setMethodKey(target.value)
+              setLocationId('')
+            }}
           >
             <option value="">{t.returns.noMethod}</option>
-            {methods.data.map(({ returnMethod, price, carrierServiceRoute }) => (
-              <option key={carrierServiceRoute.carrierServiceRouteId} value={returnMethod}>
-                {methodNames[returnMethod]}, {carrierServiceRoute.carrierName},{' '}
-                {formatMoney(String(price.amount), price.currency)}
-              </option>
-            ))}
+            {methods.data.map((one) => {
+              const cost = costOf(one)
+              return (
+                <option key={keyOfMethod(one)} value={keyOfMethod(one)}>
+                  {methodNames[one.returnMethod]}, {one.carrierServiceRoute.carrierName},{' '}
+                  {cost === null ? t.policies.free : showMoney(cost)}
+                </option>
+              )
+            })}
           </SelectField>
+        )}
+        {method?.returnMethod === 'PUDO' && (
+          <DropOffField
+            order={order}
+            carrierServiceRouteId={method.carrierServiceRoute.carrierServiceRouteId}
+            value={locationId}
+            onChange={setLocationId}
+          />
+        )}
+        {chosen.length > 0 && (
+          <section className={styles.facts}>
+            <h3>{t.orders.estimatedRefund}</h3>
+            <p>
+              {describeRefund(
+                chosen.map(({ id, unitPrice }) => priceArticles(quantities.get(id) ?? 1, unitPrice)),
+                method === undefined ? null : costOf(method),
+              )}
+            </p>
+          </section>
         )}
       </FormDialog>
     </>
   )
+}
+
+/** The chosen way back, as the server expects it; nothing if none was chosen. */
+function describeMethod(method: OfferedMethod | undefined, locationId: string) {
+  if (method === undefined) return {}
+  const { returnMethod, paidBy, carrierServiceRoute } = method
+  return {
+    returnMethod,
+    paidBy,
+    carrierServiceRouteId: carrierServiceRoute.carrierServiceRouteId,
+    ...(locationId === '' ? {} : { dropOffLocation: { locationId } }),
+  }
+}
+
+function describeRefund(prices: readonly (Money | null)[], cost: Money | null): string {
+  const refund = calculateRefund(prices, cost)
+  if (refund === null) return t.orders.refundUnknown
+  return cost === null
+    ? showMoney(refund)
+    : fill(t.orders.lessCosts, { refund: showMoney(refund), cost: showMoney(cost) })
 }

@@ -14,10 +14,13 @@ import { returnStatuses } from '../../parts/return-states.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
 import { Age, formatMoment } from '../../parts/time.tsx'
 import { usePolicies } from '../../parts/use-policies.ts'
+import { useWithdrawalsOf } from '../../parts/withdrawals.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
 import { CreateReturn } from './create-return.tsx'
+import { OrderWithdrawals } from './order-withdrawals.tsx'
+import { explainItem, hasReturnableItems, isReturnableItem } from './returnable-items.ts'
 
 /** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
@@ -34,8 +37,8 @@ export function OrderPage() {
       about={<Link to={addressOf('orders')}>{t.orders.allOrders}</Link>}
       actions={
         read.isSuccess && (
-          <Badge tone={read.data.isReturnable ? 'good' : 'neutral'}>
-            {read.data.isReturnable ? t.orders.returnable : t.orders.notReturnable}
+          <Badge tone={hasReturnableItems(read.data) ? 'good' : 'neutral'}>
+            {hasReturnableItems(read.data) ? t.orders.returnable : t.orders.notReturnable}
           </Badge>
         )
       }
@@ -53,6 +56,7 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
   return (
     <Columns>
       <Column>
+        <OrderWithdrawals orderReference={order.orderReference} />
         <Eligibility order={order} />
         {may('checkout') && <Confirmations orderReference={order.orderReference} />}
       </Column>
@@ -90,17 +94,19 @@ const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], st
 const describeShipping = (status: OrderWithEligibility['shippingStatus'], shipped: number): string =>
   status === 'Unshipped' && shipped > 0 ? t.orders.partlyShipped : shippingTitles[status]
 
-/** Why an item cannot be returned, by the rule's code. */
-const itemReasons: Readonly<Record<string, string>> = t.orders.reason
-
 /** Eligibility for return, with policy, deadline and reasons. */
 function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
   const { mayChange } = useTenant()
   const policies = usePolicies()
+  const { data: withdrawals = [] } = useWithdrawalsOf(order.orderReference)
+  const countWithdrawn = (itemId: number): number =>
+    withdrawals
+      .flatMap(({ goods }) => goods)
+      .reduce((sum, goods) => (goods.itemId === itemId ? sum + goods.quantity : sum), 0)
   return (
     <Card title={t.orders.eligibility}>
       <Policy order={order} />
-      {order.isReturnable && mayChange('returns') && (
+      {hasReturnableItems(order) && mayChange('returns') && (
         <div className={styles.create}>
           <CreateReturn
             order={order}
@@ -110,10 +116,10 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
       )}
       <ul>
         {order.items.map((item) => {
-          const { availableForReturn, returned, quantity, unavailableReason, shippingInformation } = item
-          // An order that cannot be returned may still have articles left, for example after the period.
-          const canReturn = order.isReturnable && unavailableReason === null && availableForReturn > 0
-          const why = unavailableReason === null ? null : (itemReasons[unavailableReason] ?? unavailableReason)
+          const { availableForReturn, returned, quantity, shippingInformation } = item
+          const canReturn = isReturnableItem(order, item)
+          const withdrawn = countWithdrawn(item.id)
+          const why = explainItem(item)
           return (
             <li key={item.id} className={styles.item}>
               <div className={styles.itemTexts}>
@@ -131,6 +137,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                       ? null
                       : fill(t.orders.shipment, { reference: shippingInformation.shippingReference }),
                     returned === 0 ? null : fill(t.orders.returned, { count: returned }),
+                    withdrawn === 0 ? null : fill(t.withdrawals.count, { count: withdrawn }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -6,11 +6,13 @@ import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { PageTabs } from '../../parts/page-tabs.tsx'
 import { returnLists, returnStatuses } from '../../parts/return-states.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfReturn } from '../../shell/found-addresses.ts'
+import { WithdrawalList } from './withdrawal-list.tsx'
 
 const pageSize = 50
 
@@ -37,8 +39,22 @@ async function readPage(read: () => Promise<{ readonly body: ListPage }>): Promi
   }
 }
 
-/** The list of returns, newest first; several statuses are listed one after the other. */
+const views = [
+  { name: 'returns', title: t.shell.returns, View: ReturnList },
+  { name: 'withdrawals', title: t.withdrawals.title, View: WithdrawalList },
+] as const
+
+/** Returns, and withdrawals from contracts. */
 export function ReturnsPage() {
+  return (
+    <Page title={t.shell.returns} about={t.returns.about}>
+      <PageTabs label={t.shell.returns} views={views} />
+    </Page>
+  )
+}
+
+/** The list of returns, newest first; several statuses are listed one after the other. */
+function ReturnList() {
   const { tenant, client, addressOf } = useTenant()
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('status') ?? ''
@@ -87,7 +103,7 @@ export function ReturnsPage() {
     { title: t.returns.updated, cell: ({ updatedAt }) => <Age at={updatedAt} /> },
   ]
   return (
-    <Page title={t.shell.returns} about={t.returns.about}>
+    <>
       <Filters>
         <SelectField
           label={t.common.status}
@@ -114,6 +130,6 @@ export function ReturnsPage() {
           }}
         />
       </Card>
-    </Page>
+    </>
   )
 }

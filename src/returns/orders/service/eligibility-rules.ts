@@ -15,7 +15,8 @@ export const orderReasonCodes = {
   OrderCancelled: 'Every item of the order was cancelled, and nothing of it was shipped.',
   NothingShipped: 'Nothing of the order has been shipped yet.',
   CountryNotReturnable: 'The configuration of the delivery country does not allow returns.',
-  OpenReturnExists: 'A return order for the order is still open; another one would be rejected with 409.',
+  OpenReturnExists:
+    'A return order for the order is still open; another one is rejected with 409 unless `canBeAdditional` is true.',
   EverythingReturned: 'Every shipped article has been returned or is in an open return order.',
   ReturnProhibited: 'Every article that the shopper still has is excluded from returns.',
   ReturnPeriodExpired: 'The return period of every article that could be returned is over.',
@@ -91,7 +92,7 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
     code: 'OpenReturnExists',
     applies: ({ openReturn }) => openReturn !== null,
     describe: ({ openReturn }) =>
-      `Return order ${openReturn?.returnOrderNumber} is ${openReturn?.status}; another one is possible after it is closed`,
+      `Return order ${openReturn?.returnOrderNumber} is ${openReturn?.status}; what is left can be returned with canBeAdditional`,
   },
   {
     code: 'EverythingReturned',

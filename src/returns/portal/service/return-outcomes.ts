@@ -1,9 +1,10 @@
 import { shopperActor } from '../../../kernel/principal.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import type { OutboundOrderStore } from '../../orders/service/stores.ts'
+import type { OutboundOrderStore, ReturnOrderStore } from '../../orders/service/stores.ts'
 import type { ReturnOrder, ReturnOrderStatus } from '../../return-orders/service/return-order.ts'
 import type { ReturnStatusListener } from '../../return-orders/service/return-orders.ts'
 import type { ShopperMessage, ShopperMessages } from './shopper-messages.ts'
+import { findRefundedWithdrawals, type WithdrawalStore } from './withdrawals.ts'
 
 /** What shoppers are told when a return reaches a status. */
 const kinds: Partial<Record<ReturnOrderStatus, ShopperMessage['kind']>> = {
@@ -12,25 +13,51 @@ const kinds: Partial<Record<ReturnOrderStatus, ShopperMessage['kind']>> = {
   Refunded: 'ReturnRefunded',
 }
 
-/** Tells shoppers how the returns they registered in the portal end. Retailers tell others of theirs themselves. */
-export class ReturnOutcomes implements ReturnStatusListener {
-  readonly #orders: Pick<OutboundOrderStore, 'findOrder'>
-  readonly #messages: ShopperMessages
+export interface ReturnOutcomesDeps {
+  readonly orders: Pick<OutboundOrderStore, 'findOrder'>
+  readonly returnOrders: Pick<ReturnOrderStore, 'listByOrder'>
+  readonly withdrawals: Pick<WithdrawalStore, 'listByOrder' | 'recordRefund'>
+  readonly messages: ShopperMessages
+}
 
-  constructor(orders: Pick<OutboundOrderStore, 'findOrder'>, messages: ShopperMessages) {
-    this.#orders = orders
-    this.#messages = messages
+/**
+ * Settles the withdrawals that a refunded return completes, and tells shoppers how the returns they registered in the
+ * portal end. Retailers tell others of theirs themselves.
+ */
+export class ReturnOutcomes implements ReturnStatusListener {
+  readonly #deps: ReturnOutcomesDeps
+
+  constructor(deps: ReturnOutcomesDeps) {
+    this.#deps = deps
   }
 
   async returnMoved(unit: UnitOfWork, returnOrder: ReturnOrder): Promise<void> {
+    if (returnOrder.returnType === 'EUCoolingOff' && returnOrder.status === 'Refunded') {
+      await this.#settleWithdrawals(unit, returnOrder.orderReference)
+    }
+    await this.#notifyShopper(unit, returnOrder)
+  }
+
+  async #settleWithdrawals(unit: UnitOfWork, orderReference: string): Promise<void> {
+    const { withdrawals, returnOrders } = this.#deps
+    const [ofOrder, returnsOfOrder] = await Promise.all([
+      withdrawals.listByOrder(unit, orderReference),
+      returnOrders.listByOrder(unit, orderReference),
+    ])
+    for (const { withdrawalId } of findRefundedWithdrawals(ofOrder, returnsOfOrder)) {
+      await withdrawals.recordRefund(unit, withdrawalId, unit.businessAt, unit.by)
+    }
+  }
+
+  async #notifyShopper(unit: UnitOfWork, returnOrder: ReturnOrder): Promise<void> {
     const { status, history, orderReference, returnOrderNumber, cultureLanguageIso } = returnOrder
     const kind = kinds[status]
     if (kind === undefined || history[0]?.by !== shopperActor) return
-    const order = await this.#orders.findOrder(unit, orderReference)
+    const order = await this.#deps.orders.findOrder(unit, orderReference)
     const emailAddress = order?.contactInformation?.email ?? null
     if (order === null || emailAddress === null) return
     const descriptions = new Map(order.orderItems.map(({ id, productDescription }) => [id, productDescription]))
-    await this.#messages.notifyShopper(unit, {
+    await this.#deps.messages.notifyShopper(unit, {
       kind,
       emailAddress,
       language: cultureLanguageIso ?? 'en',

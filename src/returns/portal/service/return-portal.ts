@@ -57,7 +57,7 @@ export interface ReturnPortalDeps {
   readonly messages: ShopperMessages
 }
 
-/** Why nothing more of an order can be returned. Other than in the API, a return that is open is no reason. */
+/** Why nothing more of an order can be returned. A return that is open is no reason. */
 export type ReturnObstacle = Exclude<OrderReasonCode, 'OpenReturnExists'>
 
 /** An order with what its shopper can do. */
@@ -253,8 +253,9 @@ export class ReturnPortal {
         carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
         dropOffLocation: method?.dropOffLocation ?? null,
         cultureLanguageIso: language,
+        canBeAdditional: true,
       },
-      { allowsSeveralOpen: true, withdrawnAt: withdrawals[0]?.receivedAt ?? null },
+      { withdrawnAt: withdrawals[0]?.receivedAt ?? null },
     )
     await this.deleteDraft(unit, session)
     await this.#notifyShopper(

@@ -1,12 +1,14 @@
 import { createEvent, type Outbox } from '../../../kernel/event.ts'
-import { makeUuidV7 } from '../../../kernel/ids.ts'
+import { makeUuidV7, uuidPattern } from '../../../kernel/ids.ts'
+import { type ListedKey, type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { type DocumentMakerPool, resolveDocumentLanguage } from '../../../shipping/service/documents.ts'
 import { hasEnded } from '../../orders/service/eligibility-rules.ts'
-import { hasWithdrawalRight } from '../../orders/service/return-period.ts'
+import { getEndOfDayAfter, hasWithdrawalRight } from '../../orders/service/return-period.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import { withdrawalReceived } from '../contract/events.ts'
@@ -34,6 +36,17 @@ export interface Withdrawal extends WithdrawalStatement {
   readonly withdrawalId: string
   readonly orderReference: string
   readonly receivedAt: Date
+  /** When the refund was recorded; null if it is still owed. */
+  readonly refundedAt: Date | null
+  /** Who recorded the refund. */
+  readonly refundedBy: string | null
+}
+
+/** Which withdrawals a list has. */
+export interface WithdrawalFilter {
+  /** `Open` if the refund is still owed; null for all. */
+  readonly state: 'Open' | 'Refunded' | null
+  readonly orderReference: string | null
 }
 
 /** Stores withdrawals. */
@@ -42,6 +55,17 @@ export interface WithdrawalStore {
   /** Oldest first. */
   listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly Withdrawal[]>
   findWithdrawal(unit: UnitOfWork, withdrawalId: string): Promise<Withdrawal | null>
+  /** The ids of a list: oldest first if open, otherwise newest first. */
+  listKeys(
+    unit: UnitOfWork,
+    filter: WithdrawalFilter,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly ListedKey[]>
+  /** In the order of their ids. */
+  readWithdrawals(unit: UnitOfWork, withdrawalIds: readonly string[]): Promise<readonly Withdrawal[]>
+  /** Does nothing for a withdrawal whose refund was recorded before. */
+  recordRefund(unit: UnitOfWork, withdrawalId: string, refundedAt: Date, refundedBy: string): Promise<void>
 }
 
 export interface WithdrawalsDeps {
@@ -62,6 +86,15 @@ export type WithdrawalPeriod =
 /** Withdrawals accepted per order and day: each may cover some of its goods and is acknowledged by email. */
 export const maxWithdrawalsADay = 10
 const day = 24 * 60 * 60_000
+
+/** Days in which the trader reimburses the consumer: Directive 2011/83/EU, art. 13(1). */
+const refundDays = 14
+
+/**
+ * Returns the end of the 14th day after the withdrawal was received. A deadline on a weekend would move to Monday
+ * (Regulation (EEC, Euratom) 1182/71, art. 3(4)); that is ignored, because refunding earlier is never wrong.
+ */
+export const calculateRefundDue = (receivedAt: Date): Date => getEndOfDayAfter(receivedAt, refundDays)
 
 const pdf = 'application/pdf'
 const documentType = 'WithdrawalReceipt'
@@ -94,12 +127,38 @@ export class Withdrawals {
     return this.#deps.withdrawals.listByOrder(unit, orderReference)
   }
 
+  /**
+   * One page of the tenant's withdrawals: earliest deadline first if open, otherwise newest first.
+   *
+   * @throws Problem `invalid` for a token of another list
+   */
+  async listPage(unit: UnitOfWork, filter: WithdrawalFilter, page: PageRequest): Promise<Page<Withdrawal>> {
+    const { withdrawals } = this.#deps
+    return paginateByBytes(page, {
+      name: `withdrawals ${JSON.stringify([filter.state, filter.orderReference])}`,
+      key: uuidPattern,
+      listKeys: (afterId, limit) => withdrawals.listKeys(unit, filter, afterId, limit),
+      readRows: async (ids) => {
+        const rows = await withdrawals.readWithdrawals(unit, ids)
+        return filter.state === 'Open' ? rows : rows.toReversed()
+      },
+    })
+  }
+
+  /** Records that the shopper has been refunded. @throws Problem `not-found` */
+  async recordRefund(unit: UnitOfWork, withdrawalId: string): Promise<Withdrawal> {
+    const { withdrawals } = this.#deps
+    if (uuidPattern.test(withdrawalId)) {
+      await withdrawals.recordRefund(unit, withdrawalId, unit.businessAt, unit.by)
+      const found = await withdrawals.findWithdrawal(unit, withdrawalId)
+      if (found !== null) return found
+    }
+    throw new Problem('not-found', `There is no withdrawal ${withdrawalId}`)
+  }
+
   /** What the shopper can still withdraw from: what was neither cancelled nor withdrawn from before. */
   listRemainingGoods({ order }: ShopperOrder, earlier: readonly Withdrawal[]): readonly WithdrawnGoods[] {
-    const withdrawn = new Map<number, number>()
-    for (const { itemId, quantity } of earlier.flatMap(({ goods }) => goods)) {
-      withdrawn.set(itemId, (withdrawn.get(itemId) ?? 0) + quantity)
-    }
+    const withdrawn = countWithdrawnArticles(earlier)
     return order.orderItems.flatMap(({ id, productCode, productDescription, quantity, shippingStatus }) => {
       const remaining = quantity - (withdrawn.get(id) ?? 0)
       return shippingStatus === 'Cancelled' || remaining <= 0
@@ -155,6 +214,8 @@ export class Withdrawals {
       emailAddress,
       language,
       goods,
+      refundedAt: null,
+      refundedBy: null,
     }
     await withdrawals.insertWithdrawal(unit, withdrawal)
     const messageGoods = goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity }))
@@ -185,11 +246,10 @@ export class Withdrawals {
 
   /** The withdrawn goods that can be sent back now, as lines of a return; without those already on their way or back. */
   listReturnLines({ eligibility, returnOrders }: ShopperOrder, earlier: readonly Withdrawal[]): readonly DraftLine[] {
-    const pending = new Map<number, number>()
+    const pending = countWithdrawnArticles(earlier)
     const add = (itemId: number, quantity: number): void => {
       pending.set(itemId, (pending.get(itemId) ?? 0) + quantity)
     }
-    for (const { itemId, quantity } of earlier.flatMap(({ goods }) => goods)) add(itemId, quantity)
     for (const { returnType, status, returnItems } of returnOrders) {
       if (returnType !== 'EUCoolingOff') continue
       for (const { orderItemId, quantity, returnItemStatus } of returnItems) {
@@ -232,4 +292,43 @@ export class Withdrawals {
   async saveReceipt(unit: UnitOfWork, withdrawal: Withdrawal, content: Uint8Array): Promise<StoredDocument> {
     return this.#deps.documents.saveDocument(unit, subjectOf(withdrawal), documentType, { mediaType: pdf, content })
   }
+}
+
+/** Articles withdrawn from, by item of the order. */
+export function countWithdrawnArticles(withdrawals: readonly Pick<Withdrawal, 'goods'>[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { itemId, quantity } of withdrawals.flatMap(({ goods }) => goods)) {
+    counts.set(itemId, (counts.get(itemId) ?? 0) + quantity)
+  }
+  return counts
+}
+
+/**
+ * The open withdrawals whose goods have all been refunded as `EUCoolingOff` returns. Refunded articles count for the
+ * oldest withdrawals first, including those whose refund was recorded by hand, so that none is settled too early.
+ *
+ * @param withdrawals all of an order's, oldest first
+ * @param returnOrders all of the order's
+ */
+export function findRefundedWithdrawals(
+  withdrawals: readonly Withdrawal[],
+  returnOrders: readonly ReturnOrder[],
+): readonly Withdrawal[] {
+  const refunded = new Map<number, number>()
+  for (const { returnType, status, returnItems } of returnOrders) {
+    if (returnType !== 'EUCoolingOff' || status !== 'Refunded') continue
+    for (const { orderItemId, quantity, returnItemStatus } of returnItems) {
+      if (orderItemId === null || returnItemStatus !== 'Accepted') continue
+      refunded.set(orderItemId, (refunded.get(orderItemId) ?? 0) + quantity)
+    }
+  }
+  return withdrawals.filter(({ goods, refundedAt }) => {
+    let isCovered = true
+    for (const { itemId, quantity } of goods) {
+      const left = (refunded.get(itemId) ?? 0) - quantity
+      if (left < 0) isCovered = false
+      refunded.set(itemId, Math.max(0, left))
+    }
+    return isCovered && refundedAt === null
+  })
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   dateTime,
+  flag,
   int32,
   listOf,
   nameSchema,
@@ -76,6 +77,7 @@ export const returnOrder = nameSchema(
       returnItems: listOf(
         Type.Object({
           id: int32('Line number, starting at 1.'),
+          orderItemId: nullable(int32('Portolan’s id of the item in the order; null if it is not on the order.')),
           productCode: text('Product code.'),
           lineItemId: nullable(int32('The retailer’s line number.')),
           quantity: int32('Number of articles.'),
@@ -133,6 +135,9 @@ export const createReturnOrderRequest = nameSchema(
       consumerEmailAddress: optional(text('The shopper’s email address.', 254)),
       cultureLanguageIso: optional(text('The shopper’s language tag, such as `de-DE`.', 20)),
       carrierServiceRouteId: optional(singleLineText('Carrier service route.', 100)),
+      canBeAdditional: optional(
+        flag('Whether the return may be created while others of the order are open, as in the return portal.'),
+      ),
     },
     { description: 'Requests a return.' },
   ),

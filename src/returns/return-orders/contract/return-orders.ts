@@ -50,7 +50,7 @@ export const createReturnOrder = {
   path: '/{identifier}/orders/{orderReference}/return-orders',
   summary: 'Create a return',
   description:
-    'Creates a return of goods from an order. If items cannot be returned, the error lists every reason per item. Returns 409 while another return of the order is open.',
+    'Creates a return of goods from an order. If items cannot be returned, the error lists every reason per item. Returns 409 while another return of the order is open, unless `canBeAdditional` is true.',
   write: true,
   params: orderParams,
   body: createReturnOrderRequest,
@@ -73,6 +73,14 @@ export const createReturnOrder = {
       params: ofOrder,
       body: exampleReturn,
       response: { status: 409 },
+    },
+    {
+      name: 'additional',
+      summary: 'A second return of what is left',
+      after: ['createReturnOrder/created'],
+      params: ofOrder,
+      body: { ...exampleReturn, canBeAdditional: true },
+      response: { status: 201 },
     },
     {
       name: 'no-items',

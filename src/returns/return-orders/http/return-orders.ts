@@ -141,7 +141,7 @@ function toReturnOrder(identifier: string, order: ReturnOrder, types: readonly R
   return {
     ...rest,
     dropOffLocation: dropOffLocation === null ? null : { ...dropOffLocation },
-    returnItems: order.returnItems.map(({ orderItemId: ___, ...item }) => item),
+    returnItems: order.returnItems.map((item) => ({ ...item })),
     history: order.history.map((entry) => ({ ...entry })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -19,6 +19,8 @@ export interface ReturnRequest {
   readonly weight?: SubmittedWeight | null
   readonly consumerEmailAddress?: string | null
   readonly cultureLanguageIso?: string | null
+  /** Whether it may be created while others of the order are open; by default, an order has one open return. */
+  readonly canBeAdditional?: boolean | null
 }
 
 /** The data for deciding on a request. */
@@ -31,8 +33,6 @@ export interface ReturnRequestContext {
   /** Of the delivery country; null if unknown or not configured. */
   readonly configuration: CountryConfiguration | null
   readonly now: Date
-  /** Whether the order may have several open returns; by default, it has one at a time. */
-  readonly allowsSeveralOpen?: boolean
   /**
    * When the shopper declared the withdrawal that an `EUCoolingOff` return follows; null if that is the return itself.
    * Goods are sent back after the declaration, so its date decides, not theirs (Directive 2011/83/EU, art. 14(1)).
@@ -67,7 +67,7 @@ export interface CheckedReturnRequest {
 }
 
 /**
- * Rejects a further return while one is open: the API opens one at a time.
+ * Rejects a further return while one is open.
  *
  * @throws Problem `conflict`, which names the open one
  */
@@ -76,7 +76,7 @@ function assertNoOpenReturn(orderReference: string, returnOrders: readonly Retur
   if (open === undefined) return
   throw new Problem(
     'conflict',
-    `Order ${orderReference} has the open return order ${open.returnOrderNumber} (${open.status}); create another one after it is closed`,
+    `Order ${orderReference} has the open return order ${open.returnOrderNumber} (${open.status}); create another one after it is closed, or send canBeAdditional`,
     { reason: 'open-return-order' },
   )
 }
@@ -164,8 +164,8 @@ function collectWarnings(
  * @throws Problem `invalid` with all failures
  */
 export function checkReturnRequest(request: ReturnRequest, context: ReturnRequestContext): CheckedReturnRequest {
-  const { order, shipments, returnOrders, configuration, now, allowsSeveralOpen = false, withdrawnAt = null } = context
-  if (!allowsSeveralOpen) assertNoOpenReturn(order.orderReference, returnOrders)
+  const { order, shipments, returnOrders, configuration, now, withdrawnAt = null } = context
+  if (request.canBeAdditional !== true) assertNoOpenReturn(order.orderReference, returnOrders)
   assertRoom(order.orderReference, returnOrders, request.returnItems.length)
 
   const returnType = request.returnType ?? 'Normal'

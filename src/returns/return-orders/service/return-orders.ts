@@ -86,8 +86,7 @@ export class ReturnOrders {
   }
 
   /**
-   * @param rules `allowsSeveralOpen`: whether the order may have other open returns; `withdrawnAt`: when the shopper
-   *   declared a withdrawal
+   * @param rules `withdrawnAt`: when the shopper declared a withdrawal
    * @throws Problem `not-found` for an unknown order, `conflict` for another open return that is not allowed, `invalid`
    *   with every line that cannot be returned
    */
@@ -95,7 +94,7 @@ export class ReturnOrders {
     unit: UnitOfWork,
     orderReference: string,
     request: ReturnRequest,
-    rules: Pick<ReturnRequestContext, 'allowsSeveralOpen' | 'withdrawnAt'> = {},
+    rules: Pick<ReturnRequestContext, 'withdrawnAt'> = {},
   ): Promise<CreatedReturn> {
     const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#deps
     // The order's row is locked, so that of two concurrent requests the second sees the first's return.

@@ -2,10 +2,17 @@ import type { DeskSource } from '../../../kernel/desk.ts'
 import { countRowsByDay, countTask, type PartRow } from '../../../platform/db/desk-counts.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 
-/** Counts the returns that need attention, and the new ones. */
+/** Counts the withdrawals and returns that need attention, and the new returns. */
 export const returnDesk: DeskSource = {
   scope: 'returns',
   readTasks: async (unit, most) => [
+    await countTask(
+      unit,
+      'withdrawals-to-refund',
+      `select received_at as at from portolan.withdrawal
+        where tenant = $1 and refunded_at is null order by withdrawal_id`,
+      most,
+    ),
     await countTask(
       unit,
       'returns-to-inspect',

@@ -1,0 +1,18 @@
+export const withdrawals = {
+  title: 'Withdrawals',
+  law: 'Refund a withdrawal within 14 days of receiving it. You may wait until the goods, or proof that they were sent, have arrived.',
+  withdrawal: 'Withdrawal',
+  received: 'Received',
+  refundBy: 'Refund by',
+  dueBy: 'Refund by {day}',
+  overdue: 'Overdue since {day}',
+  open: 'To refund',
+  refunded: 'Refunded',
+  refundedOn: 'Refunded on {moment}',
+  declared: '{name}, {age}',
+  record: 'Mark as refunded',
+  recordTitle: 'Has the withdrawal from {order} been refunded?',
+  none: 'No withdrawals',
+  noneText: 'Withdrawals that shoppers declare in the return portal appear here.',
+  count: '{count} withdrawn',
+} as const
