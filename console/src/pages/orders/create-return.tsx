@@ -101,7 +101,7 @@ export function CreateReturn(props: {
           const name = productDescription ?? productCode
           const quantity = quantities.get(id) ?? 0
           return (
-            <div key={id}>
+            <div key={id} className={styles.item}>
               <SelectField
                 label={fill(t.orders.returnHowMany, { product: name })}
                 value={quantity}

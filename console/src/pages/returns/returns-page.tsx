@@ -12,6 +12,7 @@ import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfReturn } from '../../shell/found-addresses.ts'
+import styles from './returns.module.css'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
 const pageSize = 50
@@ -103,7 +104,7 @@ function ReturnList() {
     { title: t.returns.updated, cell: ({ updatedAt }) => <Age at={updatedAt} /> },
   ]
   return (
-    <>
+    <div className={styles.list}>
       <Filters>
         <SelectField
           label={t.common.status}
@@ -130,6 +131,6 @@ function ReturnList() {
           }}
         />
       </Card>
-    </>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { describeGoods, RecordRefund, RefundBadge, type Withdrawal } from '../../parts/withdrawals.tsx'
 import { useTenant } from '../../session/tenant.tsx'
+import styles from './returns.module.css'
 
 const states = [
   { name: 'Open', title: t.withdrawals.open },
@@ -44,7 +45,7 @@ export function WithdrawalList() {
       : []),
   ]
   return (
-    <>
+    <div className={styles.list}>
       <Filters>
         <SelectField
           label={t.common.status}
@@ -69,6 +70,6 @@ export function WithdrawalList() {
           empty={{ title: t.withdrawals.none, text: t.withdrawals.noneText }}
         />
       </Card>
-    </>
+    </div>
   )
 }

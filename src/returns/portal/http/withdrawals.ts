@@ -24,10 +24,17 @@ export function createWithdrawalOperations(withdrawals: Withdrawals): Operation[
   ]
 }
 
-const toBody = ({ language: _, receivedAt, refundedAt, goods, ...withdrawal }: Withdrawal) => ({
-  ...withdrawal,
-  goods: goods.map((line) => ({ ...line })),
-  receivedAt: receivedAt.toISOString(),
-  refundDueAt: calculateRefundDue(receivedAt).toISOString(),
-  refundedAt: refundedAt?.toISOString() ?? null,
-})
+function toBody(withdrawal: Withdrawal) {
+  const { withdrawalId, orderReference, receivedAt, name, emailAddress, goods, refundedAt, refundedBy } = withdrawal
+  return {
+    withdrawalId,
+    orderReference,
+    receivedAt: receivedAt.toISOString(),
+    refundDueAt: calculateRefundDue(receivedAt).toISOString(),
+    name,
+    emailAddress,
+    goods: goods.map((line) => ({ ...line })),
+    refundedAt: refundedAt?.toISOString() ?? null,
+    refundedBy,
+  }
+}

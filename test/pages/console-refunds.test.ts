@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateRefund } from '../../../src/returns/portal/service/refund-estimate.ts'
-import { calculateRefund, costOf, priceArticles } from './refunds.ts'
+import { calculateRefund, costOf, priceArticles } from '../../console/src/parts/refunds.ts'
+import { estimateRefund } from '../../src/returns/portal/service/refund-estimate.ts'
 
 const currency = fc.constantFrom('EUR', 'JPY')
 const price = fc.record({ amount: fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100), currency })
