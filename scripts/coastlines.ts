@@ -67,7 +67,33 @@ const arcs = topology.arcs.map((steps) => {
 
 /** The points of a ring; TopoJSON marks a reversed arc by the complement of its index. */
 const followRing = (ring: readonly number[]): readonly Point[] =>
-  ring.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1))
+  unroll(ring.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1)))
+
+/** The whole globe, and its south pole, in SVG units. */
+const [around, southPole] = [360 * unitsPerDegree, 90 * unitsPerDegree]
+
+/**
+ * Continues a ring beyond the 180th meridian instead of jumping to the other edge of the map. A ring around the south
+ * pole is closed along the lower edge.
+ */
+function unroll(ring: readonly Point[]): readonly Point[] {
+  let turns = 0
+  const points = ring.map(([x, y], index): Point => {
+    const step = x - (ring[index - 1]?.[0] ?? x)
+    if (Math.abs(step) > around / 2) turns -= Math.sign(step)
+    return [x + turns * around, y]
+  })
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || Math.abs(last[0] - first[0]) < around / 2) return points
+  return [...points, [last[0], southPole], [first[0], southPole]]
+}
+
+/** A ring, and a copy at the other edge of the map if it crosses the 180th meridian. */
+function repeatAcross(ring: readonly Point[]): readonly (readonly Point[])[] {
+  const [left, , right] = boundsOf(ring)
+  const shift = right > around / 2 ? -around : left < -around / 2 ? around : 0
+  return shift === 0 ? [ring] : [ring, ring.map(([x, y]): Point => [x + shift, y])]
+}
 
 const boundsOf = (points: readonly Point[]) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
@@ -92,7 +118,10 @@ function drawRing(points: readonly Point[]): string {
 
 const outlines = topology.objects.countries.geometries.flatMap((geometry) => {
   const polygons = geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs
-  const rings = polygons.flatMap((polygon) => polygon.slice(0, 1)).map(followRing)
+  const rings = polygons
+    .flatMap((polygon) => polygon.slice(0, 1))
+    .map(followRing)
+    .flatMap(repeatAcross)
   const shown = rings.filter((ring) => ring.length > 2 && !isSmall(ring))
   const drawn = shown.length > 0 ? shown : rings.filter((ring) => ring.length > 2).slice(0, 1)
   return drawn.map((ring) => ({ bounds: boundsOf(ring), path: drawRing(ring) }))

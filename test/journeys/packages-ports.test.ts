@@ -313,7 +313,7 @@ describe('dangerous goods', () => {
     expectStatus(response, 201)
     expect(response.json()).toMatchObject({
       outcome: 2,
-      statusMessage: `Created with warnings. Held: dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and Standard is mail; choose a carrier service that accepts them with serviceLevel. The package is declared to contain dangerous goods (${says}), which must be packed, marked and declared as the carrier requires. No document is created while the package is held.`,
+      statusMessage: `Created with warnings. Held: dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and Standard is mail; choose a carrier service that accepts them (serviceLevel). The package is declared to contain dangerous goods (${says}), which must be packed, marked and declared as the carrier requires. No document is created while the package is held.`,
       package: { holdReleaseStatus: 'Held', shippingDocumentation: [], returnsDocumentation: [] },
     })
     expect(registered).toEqual([])

@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('cell', { name: '611710' }).waitFor()
     await page.getByRole('link', { name: 'All packages' }).click()
     await page.getByLabel('Show').selectOption('Held')
-    await page.getByRole('link', { name: 'HELD-2' }).waitFor()
+    await page.getByRole('link', { name: 'SEEN-2 / HELD-2' }).waitFor()
     await expectWellMade(page)
     await page.getByRole('link', { name: 'HELD-1' }).click()
     await page.getByRole('button', { name: 'Release' }).click()
@@ -424,7 +424,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await form.getByLabel('Opening hours').fill('Mo–Fr 08:00–20:00\n\nSa 09:00–12:00')
     await expectWellMade(page, '[role=dialog]')
     await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('KIOSK-1 saved.').first().waitFor()
+    await page.getByText('Sandbox Kiosk saved.').first().waitFor()
     // The map shows every point, also beyond the API's largest page, and nothing moves while they come in.
     await consoleBrowser.server.database.query(
       `insert into portolan.location

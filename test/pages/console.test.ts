@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     // A user of its own: the operator's pages share a session.
     await consoleBrowser.addUser('signs-out', 'operator', 'acme')
     const { page, close } = await consoleBrowser.open('', {}, 'signs-out', 'not the password')
-    await page.getByRole('alert').getByText('do not fit').waitFor()
+    await page.getByRole('alert').getByText('User name and password do not match').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(userPassword)
     await page.keyboard.press('Enter')

@@ -9,11 +9,26 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
         value === null || value === undefined || value === '' ? null : (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{breakAfterAt(value)}</dd>
           </Fragment>
         ),
       )}
     </dl>
+  )
+}
+
+/** Lets an e-mail address wrap after its @ rather than anywhere. */
+function breakAfterAt(value: ReactNode): ReactNode {
+  if (typeof value !== 'string') return value
+  const end = value.indexOf('@') + 1
+  return end === 0 ? (
+    value
+  ) : (
+    <>
+      {value.slice(0, end)}
+      <wbr />
+      {value.slice(end)}
+    </>
   )
 }
 

@@ -5,7 +5,9 @@ import { queryClient, sessionKey } from '../api/query-client.ts'
 
 async function readSession(): Promise<ConsoleSession | null> {
   const answer = await sessionClient.console.readSession()
-  return answer.status === 200 ? answer.body : null
+  if (answer.status !== 200) return null
+  rememberUser(answer.body)
+  return answer.body
 }
 
 /** The signed-in user; null if there is none. */
@@ -19,6 +21,19 @@ export const useSignInWays = () =>
     staleTime: 60_000,
   })
 
+/** The key of this tab's last user in the session storage. */
+const lastUserKey = 'portolan-user'
+
+function rememberUser({ user }: ConsoleSession): void {
+  sessionStorage.setItem(lastUserKey, user.userId)
+}
+
+/** Whether the open page, perhaps a search for a shopper, was left by another user of this tab. */
+function isOthersPage({ user }: ConsoleSession): boolean {
+  const lastUser = sessionStorage.getItem(lastUserKey)
+  return lastUser !== null && lastUser !== user.userId
+}
+
 function beginAnew(session: ConsoleSession | null): void {
   forgetTokens()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
@@ -29,7 +44,12 @@ export const useSignIn = () =>
   useMutation({
     mutationFn: async (body: { readonly userId: string; readonly password: string }) =>
       (await sessionClient.console.signIn({ body })).body,
-    onSuccess: beginAnew,
+    onSuccess: (session) => {
+      // Loads the console anew at its first page, with nothing of the other user.
+      if (isOthersPage(session)) return location.replace('/console')
+      rememberUser(session)
+      return beginAnew(session)
+    },
   })
 
 /** Changes the signed-in user's password; the session continues with a new cookie. */

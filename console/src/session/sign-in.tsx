@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { describeError } from '../api/describe-error.ts'
+import { describeError, statusOf } from '../api/describe-error.ts'
 import compass from '../compass.svg'
 import { fill } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
@@ -38,7 +38,7 @@ export function SignIn() {
   if (ways.isPending) return null
   const provider = ways.data?.provider ?? null
   const refused = refusals[query.get('sign-in') ?? '']?.(provider?.name ?? t.shell.identityProvider)
-  const refusal = signIn.isError ? describeError(signIn.error) : signIn.isIdle ? refused : undefined
+  const refusal = signIn.isError ? explainRefusal(signIn.error) : signIn.isIdle ? refused : undefined
   return (
     <main className={styles.place}>
       <div className={styles.panel}>
@@ -78,3 +78,6 @@ export function SignIn() {
     </main>
   )
 }
+
+const explainRefusal = (error: unknown): string =>
+  statusOf(error) === 401 ? t.shell.signInRefused : describeError(error)

@@ -90,6 +90,16 @@ function TenantPages({ session }: { readonly session: ConsoleSession }) {
   )
 }
 
+/** What scopes are called in the menu. */
+const areas: Readonly<Partial<Record<Scope, string>>> = {
+  desk: t.shell.desk,
+  checkout: t.shell.orders,
+  returns: t.shell.returns,
+  packages: t.shell.packages,
+  catalog: t.shell.catalog,
+  developer: t.shell.developers,
+}
+
 /** Shows a page to users with the scope; others see an explanation. */
 function Allowed({ scope, children }: { readonly scope: Scope; readonly children: ReactNode }) {
   const { may, tenant } = useTenant()
@@ -97,7 +107,7 @@ function Allowed({ scope, children }: { readonly scope: Scope; readonly children
   return (
     <Page title={t.shell.notAllowed}>
       <EmptyState title={t.shell.notAllowedTitle} icon="user">
-        {fill(t.shell.notAllowedText, { scope, tenant })}
+        {fill(t.shell.notAllowedText, { area: areas[scope] ?? scope, tenant })}
       </EmptyState>
     </Page>
   )

@@ -67,11 +67,11 @@ export function warnAboutConditions(
  * Prohibitions), bars them from all international mail.
  */
 export const notInMail = (serviceName: string): string =>
-  `dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and ${serviceName} is mail; choose a carrier service that accepts them with serviceLevel`
+  `dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and ${serviceName} is mail; choose a carrier service that accepts them (serviceLevel)`
 
 /** An item cannot be mailed. */
 export const notByMail = (index: number, reason: string): string =>
-  `packageItems[${index}] is not allowed in mail: ${reason}; choose a carrier service that accepts it with serviceLevel`
+  `packageItems[${index}] is not allowed in mail: ${reason}; choose a carrier service that accepts it (serviceLevel)`
 
 /** @param dangerous who declares dangerous goods; empty, or at least one phrase */
 export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly string[] {

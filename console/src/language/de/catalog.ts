@@ -284,7 +284,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'bis vor {to}',
   validBetween: 'ab {from} bis vor {to}',
   rateSource: 'Quelle',
-  rateReference: 'Referenz',
+  rateReference: 'Mitgeliefert',
   rateOwn: 'Eigener',
   onDay: 'Datum',
   noRate: 'Keine Sätze gefunden',

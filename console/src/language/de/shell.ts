@@ -27,8 +27,7 @@ export const shell: Messages['shell'] = {
     'Bitten Sie einen Betreiber um eine Rolle bei einem Mandanten. Dafür wird Ihr Benutzername benötigt: {user}.',
   notAllowed: 'Kein Zugriff',
   notAllowedTitle: 'Ihre Rolle hat keinen Zugriff auf diese Seite',
-  notAllowedText:
-    'Dafür ist die Berechtigung „{scope}“ bei {tenant} nötig. Bitten Sie einen Betreiber um eine passende Rolle.',
+  notAllowedText: 'Ihre Rolle für {tenant} umfasst „{area}“ nicht. Bitten Sie einen Betreiber um eine passende Rolle.',
   noRole: 'Sie haben keine Rolle für {tenant}',
   noRoleText:
     'Prüfen Sie die Adresse, wählen Sie einen anderen Mandanten oder bitten Sie einen Betreiber um eine Rolle.',
@@ -40,6 +39,7 @@ export const shell: Messages['shell'] = {
   signInTitle: 'Bei Portolan anmelden',
   signInWith: 'Mit {provider} anmelden',
   orPassword: 'oder mit einem Passwort',
+  signInRefused: 'Benutzername und Passwort passen nicht zusammen, oder der Benutzer wurde deaktiviert.',
   userName: 'Benutzername oder E-Mail',
   password: 'Passwort',
   signInHelp: 'Betreiber legen Benutzer an und setzen Passwörter zurück.',

@@ -280,7 +280,7 @@ export const catalog = {
   validUntil: 'until before {to}',
   validBetween: 'from {from} until before {to}',
   rateSource: 'Source',
-  rateReference: 'Reference',
+  rateReference: 'Built-in',
   rateOwn: 'Your own',
   onDay: 'Date',
   noRate: 'No rates found',

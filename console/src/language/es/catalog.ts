@@ -283,7 +283,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'hasta antes del {to}',
   validBetween: 'desde el {from} hasta antes del {to}',
   rateSource: 'Fuente',
-  rateReference: 'Referencia',
+  rateReference: 'Incorporado',
   rateOwn: 'Propio',
   onDay: 'Fecha',
   noRate: 'No hay tipos',

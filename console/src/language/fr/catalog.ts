@@ -284,7 +284,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'jusqu’au {to} exclu',
   validBetween: 'du {from} au {to} exclu',
   rateSource: 'Source',
-  rateReference: 'Référence',
+  rateReference: 'Intégré',
   rateOwn: 'Le vôtre',
   onDay: 'Date',
   noRate: 'Aucun taux trouvé',

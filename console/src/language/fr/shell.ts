@@ -26,7 +26,8 @@ export const shell: Messages['shell'] = {
   noTenantText: 'Demandez à un opérateur un rôle dans une organisation. Il lui faut votre nom d’utilisateur : {user}.',
   notAllowed: 'Accès refusé',
   notAllowedTitle: 'Votre rôle n’a pas accès à cette page',
-  notAllowedText: 'Il faut l’autorisation « {scope} » pour {tenant}. Demandez à un opérateur un rôle qui la comprend.',
+  notAllowedText:
+    'Votre rôle pour {tenant} ne comprend pas « {area} ». Demandez à un opérateur un rôle qui le comprend.',
   noRole: 'Vous n’avez aucun rôle pour {tenant}',
   noRoleText: 'Vérifiez l’adresse, choisissez une autre organisation ou demandez un rôle à un opérateur.',
   notFound: 'Page introuvable',
@@ -37,6 +38,7 @@ export const shell: Messages['shell'] = {
   signInTitle: 'Se connecter à Portolan',
   signInWith: 'Se connecter avec {provider}',
   orPassword: 'ou avec un mot de passe',
+  signInRefused: 'Le nom d’utilisateur et le mot de passe ne correspondent pas, ou l’utilisateur a été désactivé.',
   userName: 'Nom d’utilisateur ou e-mail',
   password: 'Mot de passe',
   signInHelp: 'Les opérateurs créent les utilisateurs et réinitialisent les mots de passe.',

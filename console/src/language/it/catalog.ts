@@ -283,7 +283,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'fino a prima del {to}',
   validBetween: 'dal {from} fino a prima del {to}',
   rateSource: 'Fonte',
-  rateReference: 'Riferimento',
+  rateReference: 'Integrata',
   rateOwn: 'Propria',
   onDay: 'Data',
   noRate: 'Nessuna aliquota trovata',

@@ -284,7 +284,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'tot {to}',
   validBetween: 'van {from} tot {to}',
   rateSource: 'Bron',
-  rateReference: 'Referentie',
+  rateReference: 'Ingebouwd',
   rateOwn: 'Eigen',
   onDay: 'Datum',
   noRate: 'Geen tarieven gevonden',

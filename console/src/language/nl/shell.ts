@@ -26,8 +26,7 @@ export const shell: Messages['shell'] = {
   noTenantText: 'Vraag een beheerder om een rol bij een organisatie. Die heeft uw gebruikersnaam nodig: {user}.',
   notAllowed: 'Geen toegang',
   notAllowedTitle: 'Uw rol heeft geen toegang tot deze pagina',
-  notAllowedText:
-    'Hiervoor is de machtiging ‘{scope}’ voor {tenant} nodig. Vraag een beheerder om een rol die deze bevat.',
+  notAllowedText: 'Uw rol voor {tenant} omvat ‘{area}’ niet. Vraag een beheerder om een rol die dat wel doet.',
   noRole: 'U hebt geen rol voor {tenant}',
   noRoleText: 'Controleer het adres, kies een andere organisatie of vraag een beheerder om een rol.',
   notFound: 'Pagina niet gevonden',
@@ -38,6 +37,7 @@ export const shell: Messages['shell'] = {
   signInTitle: 'Aanmelden bij Portolan',
   signInWith: 'Aanmelden met {provider}',
   orPassword: 'of met een wachtwoord',
+  signInRefused: 'Gebruikersnaam en wachtwoord komen niet overeen, of de gebruiker is gedeactiveerd.',
   userName: 'Gebruikersnaam of e-mail',
   password: 'Wachtwoord',
   signInHelp: 'Beheerders maken gebruikers aan en stellen wachtwoorden opnieuw in.',

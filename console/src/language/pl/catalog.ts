@@ -306,7 +306,7 @@ export const catalog: Messages['catalog'] = {
   validUntil: 'do {to} (wyłącznie)',
   validBetween: 'od {from} do {to} (wyłącznie)',
   rateSource: 'Źródło',
-  rateReference: 'Referencyjna',
+  rateReference: 'Wbudowana',
   rateOwn: 'Własna',
   onDay: 'Data',
   noRate: 'Nie znaleziono stawek',

@@ -60,18 +60,20 @@ export function Tariff() {
           value={read('find')}
           onChange={({ target }) => change('find', target.value)}
         />
-        <SelectField
-          label={t.catalog.tariff.tariff}
-          value={place.region}
-          onChange={({ target }) => change('tariff', target.value)}
-        >
-          <option value="">{t.catalog.tariff.harmonizedSystem}</option>
-          {tariffs.map((region) => (
-            <option key={region} value={region}>
-              {nameCountry(region)}
-            </option>
-          ))}
-        </SelectField>
+        <div className={styles.tariff}>
+          <SelectField
+            label={t.catalog.tariff.tariff}
+            value={place.region}
+            onChange={({ target }) => change('tariff', target.value)}
+          >
+            <option value="">{t.catalog.tariff.harmonizedSystem}</option>
+            {tariffs.map((region) => (
+              <option key={region} value={region}>
+                {nameCountry(region)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </div>
       {place.search === '' && <Path place={place} />}
       {place.search === '' && place.heading === '' ? <Levels place={place} /> : <Codes place={place} />}

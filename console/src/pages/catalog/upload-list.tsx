@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ListedCatalogUpload } from '#client'
 import { t } from '../../language/messages.ts'
 import { Badge, type Tone } from '../../parts/controls.tsx'
+import { nameActor } from '../../parts/history.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
@@ -39,7 +40,7 @@ export function UploadList() {
   })
   const columns: readonly Column<ListedCatalogUpload>[] = [
     { title: t.catalog.uploaded, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
-    { title: t.catalog.uploadedBy, kind: 'wide', cell: ({ receivedBy }) => receivedBy },
+    { title: t.catalog.uploadedBy, kind: 'wide', cell: ({ receivedBy }) => nameActor(receivedBy) },
     { title: t.common.brand, kind: 'wide', cell: ({ brandCodes }) => brandCodes.join(', ') },
     { title: t.common.status, cell: ({ state }) => <Badge tone={tones[state]}>{t.catalog.uploadState[state]}</Badge> },
     { title: t.catalog.received, kind: 'number', cell: ({ received }) => formatNumber(received) },

@@ -10,6 +10,7 @@ import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
+import { useTenant } from '../../session/tenant.tsx'
 import styles from './installation.module.css'
 
 type Role = UserResource['roles'][number]
@@ -25,14 +26,15 @@ interface UserFormProps {
   readonly showPassword: (userId: string, password: string) => void
 }
 
-/** Creates a user with a generated password, or changes name and roles. */
+/** Creates a user with a generated password, or changes name and roles. A new role is for the tenant that is open. */
 export function UserForm({ known, close, showPassword }: UserFormProps) {
+  const { tenant: ownTenant } = useTenant()
   const client = clientOf(null)
   const { tell } = useToasts()
   const tenants = useTenantCodes()
   const [newId, setNewId] = useState('')
   const [name, setName] = useState(known?.name ?? '')
-  const [roles, setRoles] = useState<readonly Role[]>(known?.roles ?? [{ tenant: null, role: 'read-only' }])
+  const [roles, setRoles] = useState<readonly Role[]>(known?.roles ?? [{ tenant: ownTenant, role: 'read-only' }])
   const userId = known?.userId ?? newId.trim()
   const params = { userId }
   const save = useMutation({
@@ -123,7 +125,7 @@ export function UserForm({ known, close, showPassword }: UserFormProps) {
           </div>
         ))}
         {roles.length < maxRoles && (
-          <Button onClick={() => setRoles((before) => [...before, { tenant: null, role: 'read-only' }])}>
+          <Button onClick={() => setRoles((before) => [...before, { tenant: ownTenant, role: 'read-only' }])}>
             {t.users.addRole}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import { formatNumber } from '../../parts/numbers.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Item = Package['packageItems'][number]
@@ -50,10 +51,10 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
 /** A weight with its unit in common spelling: `kg`, not the `Kg` of the API. */
 export function formatWeight(weight: Item['weight'], unit: string): string {
   if (weight === null || weight === undefined) return t.common.missing
-  if (typeof weight === 'number') return `${weight} ${unit.toLowerCase()}`
+  if (typeof weight === 'number') return `${formatNumber(weight)} ${unit.toLowerCase()}`
   return weight.weight === null || weight.weight === undefined
     ? t.common.missing
-    : `${weight.weight} ${(weight.weightUnit ?? unit).toLowerCase()}`
+    : `${formatNumber(weight.weight)} ${(weight.weightUnit ?? unit).toLowerCase()}`
 }
 
 /** An item's customs value: its price, or its stated value if it is free of charge. */

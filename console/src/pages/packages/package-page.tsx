@@ -17,7 +17,7 @@ import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { CustomsLines, formatWeight } from './customs-lines.tsx'
-import { describeState, documentTitles, isWaiting } from './package-states.ts'
+import { describeState, documentTitles, isWaiting, nameStatus, nameWarning } from './package-states.ts'
 
 /** One package: its hold, documents, tracking and customs data. */
 export function PackagePage() {
@@ -112,7 +112,9 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
                 // The retailer's status says that a held package is shipped, which it must not be.
                 [
                   t.common.status,
-                  shown.holdReleaseStatus === 'Held' ? describeState(shown).title : shown.shippingStatus,
+                  shown.holdReleaseStatus === 'Held'
+                    ? describeState(shown).title
+                    : shown.shippingStatus && nameStatus(shown.shippingStatus),
                 ],
                 [
                   t.common.page,
@@ -146,10 +148,9 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
               <ul>
                 {warnings.map(({ code, path, message }) => (
                   <li key={`${code} ${path} ${message}`} className={styles.warning}>
-                    {message}
-                    <span className={styles.detail}>
-                      {code}
-                      {path === '' ? '' : ` · ${path}`}
+                    {nameWarning(code)}
+                    <span lang="en" className={styles.detail}>
+                      {message}
                     </span>
                   </li>
                 ))}

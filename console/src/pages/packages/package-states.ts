@@ -17,9 +17,22 @@ export function describeState(shown: PackageState): { readonly title: string; re
   if (shown.holdReleaseStatus === 'Held') return { title: t.packages.cancelled, tone: 'neutral' }
   const hasLabel = shown.shippingDocumentation.some(({ type }) => type === 'SHIPPING_LABEL')
   if (shown.shippingDocumentationRequested === true && !hasLabel) return { title: t.packages.noLabel, tone: 'bad' }
-  if (shown.shippingStatus) return { title: shown.shippingStatus, tone: 'info' }
+  if (shown.shippingStatus) return { title: nameStatus(shown.shippingStatus), tone: 'info' }
   return hasLabel ? { title: t.packages.labelMade, tone: 'good' } : { title: t.packages.taken, tone: 'neutral' }
 }
+
+const statuses: ReadonlyMap<string, string> = new Map(
+  Object.entries(t.packages.status).map(([status, title]) => [status.toLowerCase(), title]),
+)
+
+/** A common status in the user's language, such as `In transit` for `in_transit`; retailers may use others. */
+export const nameStatus = (status: string): string =>
+  statuses.get(status.replaceAll(/[\s_-]/g, '').toLowerCase()) ?? status
+
+const warningTitles: Readonly<Record<string, string>> = t.packages.warning
+
+/** What a warning's code means; the message says more. */
+export const nameWarning = (code: string): string => warningTitles[code] ?? code
 
 export const documentTitles: Readonly<Record<Package['shippingDocumentation'][number]['type'], string>> =
   t.packages.document

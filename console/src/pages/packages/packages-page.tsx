@@ -43,7 +43,12 @@ export function PackagesPage() {
   const columns: readonly Column<ListedPackage>[] = [
     {
       title: t.packages.package,
-      cell: (row) => <Link to={addressOfPackage(addressOf, row)}>{row.packageReference}</Link>,
+      // Many shops number the packages of each order from one.
+      cell: (row) => (
+        <Link to={addressOfPackage(addressOf, row)}>
+          {row.orderReference} / {row.packageReference}
+        </Link>
+      ),
     },
     {
       title: t.common.status,

@@ -13,6 +13,7 @@ import { useToasts } from '../../parts/toasts.tsx'
 import { UnsavedChanges } from '../../parts/unsaved-changes.tsx'
 import { forgetPolicy } from '../../parts/use-policies.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { nameChoice } from './choice-names.ts'
 import styles from './policies.module.css'
 import { methodTitles, ShopperPreview } from './shopper-preview.tsx'
 
@@ -80,7 +81,7 @@ export function PolicyForm(props: {
         <Rules draft={draft} change={change} sites={sites} />
         <Ways draft={draft} change={change} routes={routes} />
         <Reasons reasons={draft.returnReasons} change={(returnReasons) => change({ returnReasons })} />
-        <div className={styles.save}>
+        <div className={styles.save} data-changed={isChanged || isNew}>
           <span>{isNew ? t.policies.holdsOnceSaved : isChanged ? t.policies.unsaved : t.policies.unchanged}</span>
           <div className={styles.buttons}>
             {!isNew && (
@@ -117,6 +118,7 @@ interface PartProps {
 }
 
 function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly SiteResource[] }) {
+  const companies = sites.map(({ company }) => company)
   return (
     <Card title={t.policies.rules}>
       <div className={styles.fields}>
@@ -153,9 +155,9 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
           value={draft.returnAdminCentreCode}
           onChange={({ target }) => change({ returnAdminCentreCode: target.value })}
         >
-          {sites.map(({ siteCode, city }) => (
+          {sites.map(({ siteCode, company }) => (
             <option key={siteCode} value={siteCode}>
-              {siteCode}, {city}
+              {nameChoice(company, siteCode, companies)}
             </option>
           ))}
         </SelectField>
@@ -177,6 +179,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
   const changeWay = (index: number, part: Partial<Way>) =>
     change({ returnMethods: returnMethods.map((way, at) => (at === index ? { ...way, ...part } : way)) })
   const [firstRoute] = routes
+  const carriers = routes.map(({ carrierName }) => carrierName)
   return (
     <Card title={t.policies.methodsTitle}>
       <ul className={styles.rows}>
@@ -199,9 +202,9 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               value={way.carrierServiceRouteId}
               onChange={({ target }) => changeWay(index, { carrierServiceRouteId: target.value })}
             >
-              {routes.map(({ carrierServiceRouteId }) => (
+              {routes.map(({ carrierServiceRouteId, carrierName }) => (
                 <option key={carrierServiceRouteId} value={carrierServiceRouteId}>
-                  {carrierServiceRouteId}
+                  {nameChoice(carrierName, carrierServiceRouteId, carriers)}
                 </option>
               ))}
             </SelectField>

@@ -7,7 +7,7 @@ import { outlines, unitsPerDegree } from './coastlines.generated.ts'
 import { frame, groupPlaces, type MapView } from './map-view.ts'
 import styles from './network.module.css'
 
-/** Size in pixels of the cells in which points are clustered. */
+/** Smallest distance in pixels of two points on the map; closer ones are shown as a group. */
 const cell = 34
 
 interface LocationMapProps {

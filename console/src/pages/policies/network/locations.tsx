@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Client, LocationResource } from '#client'
+import type { CarrierServiceRouteResource, Client, LocationResource } from '#client'
 import { fill } from '../../../language/fill.ts'
 import { t } from '../../../language/messages.ts'
 import { Badge, Button, SelectField, TextAreaField, TextField } from '../../../parts/controls.tsx'
@@ -12,6 +12,7 @@ import { type Column, PagedTable } from '../../../parts/table.tsx'
 import { usePolicies } from '../../../parts/use-policies.ts'
 import type { InstallationAccess } from '../../../session/installation.ts'
 import { useTenant } from '../../../session/tenant.tsx'
+import { nameChoice } from '../choice-names.ts'
 import styles from './network.module.css'
 import { useNetworkList } from './network-list.ts'
 import { type Edited, RecordButtons, RecordDialog, type RecordOperations } from './record-editing.tsx'
@@ -64,6 +65,21 @@ function useAllLocations(client: Client, countryIso: string | undefined) {
   return { locations, isSuccess, isReading: isFetching || hasNextPage }
 }
 
+/** The tenant's carrier routes, for their names; none until they are loaded. */
+function useAllRoutes(client: Client): readonly CarrierServiceRouteResource[] {
+  const { tenant } = useTenant()
+  const routes = useQuery({
+    queryKey: [tenant, 'network', 'all-routes'],
+    queryFn: async ({ signal }) =>
+      (await client.admin.listCarrierServiceRoutes({ params: { tenant }, query: { pageSize: 200 }, signal })).body
+        .items,
+  })
+  return routes.data ?? []
+}
+
+const nameCarrier = (routes: readonly CarrierServiceRouteResource[], code: string): string =>
+  routes.find(({ carrierServiceRouteId }) => carrierServiceRouteId === code)?.carrierName ?? code
+
 /** Drop-off points on a map and as a list. */
 export function LocationList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
@@ -73,6 +89,7 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
   const countryIso = search.get('country') ?? undefined
   const policies = usePolicies()
   const operations = operationsOf(client, tenant)
+  const routes = useAllRoutes(client)
   const list = useNetworkList(
     `locations ${countryIso ?? ''}`,
     async (query, signal) =>
@@ -100,12 +117,19 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
       cell: ({ address: { address1, postalCode, city, countryIso: country } }) =>
         [address1, [postalCode, city].filter(Boolean).join(' '), nameCountry(country)].join(', '),
     },
-    { title: t.policies.routeColumn, cell: ({ carrierServiceRouteId }) => carrierServiceRouteId },
+    {
+      title: t.common.carrier,
+      cell: ({ carrierServiceRouteId }) => (
+        <span title={carrierServiceRouteId}>{nameCarrier(routes, carrierServiceRouteId)}</span>
+      ),
+    },
     { title: t.policies.opening, kind: 'wide', cell: ({ openingHours }) => openingHours.join('; ') },
   ]
   const actions: Column<LocationResource> = {
     title: t.common.actions,
-    cell: ({ locationId }) => <RecordButtons code={locationId} remove={operations.remove} edit={setEdited} />,
+    cell: ({ locationId, name }) => (
+      <RecordButtons code={locationId} name={name} remove={operations.remove} edit={setEdited} />
+    ),
   }
   return (
     <Card
@@ -166,6 +190,7 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
           code={edited.code}
           newTitle={t.policies.addLocation}
           codeLabel={t.policies.locationId}
+          nameOf={({ name }) => name}
           empty={emptyFor(countryIso ?? '')}
           close={() => setEdited(null)}
           fields={(draft, change) => <LocationFields client={client} draft={draft} change={change} />}
@@ -182,15 +207,10 @@ interface LocationFieldsProps {
 }
 
 function LocationFields({ client, draft, change }: LocationFieldsProps) {
-  const { tenant } = useTenant()
   const { name, type, address, latitude, longitude, openingHours, carrierServiceRouteId } = draft
   const changeAddress = (part: Partial<Body['address']>) => change({ address: { ...address, ...part } })
-  const routes = useQuery({
-    queryKey: [tenant, 'network', 'all-routes'],
-    queryFn: async ({ signal }) =>
-      (await client.admin.listCarrierServiceRoutes({ params: { tenant }, query: { pageSize: 200 }, signal })).body
-        .items,
-  })
+  const routes = useAllRoutes(client)
+  const carriers = routes.map((route) => route.carrierName)
   return (
     <>
       <TextField
@@ -215,8 +235,10 @@ function LocationFields({ client, draft, change }: LocationFieldsProps) {
         onChange={({ target }) => change({ carrierServiceRouteId: target.value })}
       >
         <option value="">{t.common.choose}</option>
-        {routes.data?.map((route) => (
-          <option key={route.carrierServiceRouteId}>{route.carrierServiceRouteId}</option>
+        {routes.map(({ carrierServiceRouteId: code, carrierName }) => (
+          <option key={code} value={code}>
+            {nameChoice(carrierName, code, carriers)}
+          </option>
         ))}
       </SelectField>
       <TextField

@@ -28,12 +28,15 @@ describe('the map of drop-off points', () => {
     expect(frame([], 2)).toMatchObject({ width: 45, height: 27 })
   })
 
-  test('clusters each visible place once, near where it is drawn', () => {
+  test('clusters each visible place once, in groups that do not overlap', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
         const groups = groupPlaces(places, frame(places, 2), size)
         expect(new Set(groups.flatMap(({ items }) => items))).toEqual(new Set(places))
-        for (const { x, y } of groups) {
+        for (const [index, { x, y }] of groups.entries()) {
+          for (const other of groups.slice(index + 1)) {
+            expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThanOrEqual(size.cell)
+          }
           expect(x).toBeGreaterThanOrEqual(0)
           expect(x).toBeLessThanOrEqual(size.width)
           expect(y).toBeGreaterThanOrEqual(0)

@@ -39,10 +39,9 @@ export interface PlaceGroup<Item extends Place> {
 }
 
 /**
- * Clusters places by the cells of a grid over the map, each at the mean position of its places. Omits places outside
- * the view.
+ * Clusters places that would overlap, each group at the mean position of its places. Omits places outside the view.
  *
- * @param size of the map and of a cell, in pixels
+ * @param size of the map, and the smallest distance of two groups, in pixels
  */
 export function groupPlaces<Item extends Place>(
   items: readonly Item[],
@@ -55,9 +54,33 @@ export function groupPlaces<Item extends Place>(
     return x < 0 || y < 0 || x > size.width || y > size.height ? [] : [{ item, x, y }]
   })
   const cells = Map.groupBy(placed, ({ x, y }) => `${Math.floor(x / size.cell)} ${Math.floor(y / size.cell)}`)
-  return [...cells.values()].map((members) => ({
-    x: members.reduce((sum, { x }) => sum + x, 0) / members.length,
-    y: members.reduce((sum, { y }) => sum + y, 0) / members.length,
-    items: members.map(({ item }) => item),
-  }))
+  return separate(
+    [...cells.values()].map((members) => ({
+      x: members.reduce((sum, { x }) => sum + x, 0) / members.length,
+      y: members.reduce((sum, { y }) => sum + y, 0) / members.length,
+      items: members.map(({ item }) => item),
+    })),
+    size.cell,
+  )
+}
+
+/** Merges groups until no two are closer than a distance: places of neighbouring cells may be. */
+function separate<Item extends Place>(
+  groups: readonly PlaceGroup<Item>[],
+  distance: number,
+): readonly PlaceGroup<Item>[] {
+  const apart: PlaceGroup<Item>[] = []
+  for (const group of groups) {
+    const near = apart.findIndex(({ x, y }) => Math.hypot(group.x - x, group.y - y) < distance)
+    const neighbour = apart[near]
+    if (neighbour === undefined) apart.push(group)
+    else apart[near] = merge(neighbour, group)
+  }
+  // A merged group has moved, perhaps towards another one.
+  return apart.length === groups.length ? apart : separate(apart, distance)
+}
+
+function merge<Item extends Place>(a: PlaceGroup<Item>, b: PlaceGroup<Item>): PlaceGroup<Item> {
+  const share = b.items.length / (a.items.length + b.items.length)
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, items: [...a.items, ...b.items] }
 }

@@ -30,6 +30,8 @@ interface RecordDialogProps<Body> {
   readonly code: string | null
   readonly newTitle: string
   readonly codeLabel: string
+  /** What users call a record: its code, if it has no name. */
+  readonly nameOf?: (body: Body) => string
   /** Initial values of a new record. */
   readonly empty: Body
   readonly close: () => void
@@ -66,24 +68,24 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
 function RecordForm<Body>(
   props: RecordDialogProps<Body> & { readonly initial: Body; readonly condition: WriteCondition },
 ) {
-  const { operations, code, newTitle, codeLabel, initial, condition, close, fields } = props
+  const { operations, code, newTitle, codeLabel, nameOf, initial, condition, close, fields } = props
   const { tenant } = useTenant()
   const { tell } = useToasts()
   const [newCode, setNewCode] = useState('')
   const [draft, setDraft] = useState(initial)
-  const name = code ?? newCode.trim()
+  const recordCode = code ?? newCode.trim()
   const save = useMutation({
-    mutationFn: () => operations.put(name, draft, condition),
+    mutationFn: () => operations.put(recordCode, draft, condition),
     onSuccess: async () => {
       close()
-      tell(fill(t.policies.recordSaved, { name }))
+      tell(fill(t.policies.recordSaved, { name: nameOf?.(draft) ?? recordCode }))
       await refreshTenant(tenant)
     },
   })
   const refusal = new Error(code === null ? t.common.codeTaken : t.common.conflict)
   return (
     <FormDialog
-      title={code === null ? newTitle : fill(t.policies.editRecord, { name: code })}
+      title={code === null ? newTitle : fill(t.policies.editRecord, { name: nameOf?.(initial) ?? code })}
       isOpen
       onOpenChange={close}
       submit={t.common.save}
@@ -112,28 +114,30 @@ function RecordForm<Body>(
 /** Buttons that edit a record, and remove it after a confirmation. */
 export function RecordButtons(props: {
   readonly code: string
+  /** What users call the record, if not by its code. */
+  readonly name?: string
   readonly remove: RecordOperations<unknown>['remove']
   readonly edit: (edited: Edited) => void
 }) {
-  const { code, remove, edit } = props
+  const { code, name = code, remove, edit } = props
   const { tenant } = useTenant()
   const { tell, tellError } = useToasts()
   const removal = useMutation({
     mutationFn: () => remove(code),
     onSuccess: async () => {
-      tell(fill(t.policies.recordRemoved, { name: code }))
+      tell(fill(t.policies.recordRemoved, { name }))
       await refreshTenant(tenant)
     },
     onError: tellError,
   })
   return (
     <span className={styles.buttons}>
-      <Button aria-label={fill(t.policies.editRecord, { name: code })} onClick={() => edit({ code })}>
+      <Button aria-label={fill(t.policies.editRecord, { name })} onClick={() => edit({ code })}>
         {t.common.edit}
       </Button>
       <ConfirmButton
         label={t.common.remove}
-        title={fill(t.policies.removeRecordTitle, { name: code })}
+        title={fill(t.policies.removeRecordTitle, { name })}
         text={t.policies.removeRecordText}
         action={t.common.remove}
         destroys
