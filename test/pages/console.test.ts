@@ -95,10 +95,16 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a wrong password is reported at the form, and signing out everywhere closes the page', async () => {
-    // A user of its own: the operator's pages share a session.
+  test('a wrong password is reported at the form; after signing out, only the same user returns to the page', async () => {
+    // Users of its own: the operator's pages share a session.
     await consoleBrowser.addUser('signs-out', 'operator', 'acme')
-    const { page, close } = await consoleBrowser.open('', {}, 'signs-out', 'not the password')
+    await consoleBrowser.addUser('follows', 'operator', 'acme')
+    const { page, close } = await consoleBrowser.open(
+      '/t/acme/packages?status=Held',
+      {},
+      'signs-out',
+      'not the password',
+    )
     await page.getByRole('alert').getByText('User name and password do not match').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(userPassword)
@@ -106,6 +112,18 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('button', { name: 'signs-out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out on all devices' }).click()
     await page.getByRole('heading', { name: 'Sign in to Portolan' }).waitFor()
+    const signIn = async (user: string) => {
+      await page.getByLabel('User name or e-mail').fill(user)
+      await page.getByLabel('Password', { exact: true }).fill(userPassword)
+      await page.keyboard.press('Enter')
+    }
+    await signIn('signs-out')
+    await page.getByRole('heading', { name: 'Packages', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'signs-out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await signIn('follows')
+    await page.getByRole('heading', { name: 'Desk', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/console/t/acme')
     await close()
   })
 
