@@ -240,7 +240,12 @@ export function readRestrictions(directory: string): Restrictions {
     hazardClass: row.readText('class'),
     classificationCode: row.readOptional('code') ?? '',
   }))
-  return new Restrictions(rules, dangerous)
+  const dangerousCodes = table('restrictions/dangerous-codes.tsv').map((row) => ({
+    goods: row.readGoods('goods'),
+    unNumbers: row.readWords('unNumbers'),
+    hazardClass: row.readText('class'),
+  }))
+  return new Restrictions(rules, dangerous, dangerousCodes)
 }
 
 /** The countries of dispatch of a rule; those with a `-` are excluded. */

@@ -234,7 +234,7 @@ test('report what labels cut from long addresses', async () => {
 })
 
 test.each([
-  ['US', '220421', 'Goods are restricted in US (packageItems[0]): Alcohol is under excise; many carriers take it only'],
+  ['FR', '220421', 'Goods are restricted in FR (packageItems[0]): Alcohol is under excise; many carriers take it only'],
   ['AU', '240220', 'Goods are restricted in AU (packageItems[0]): Tobacco and what is smoked'],
 ])('for goods that %s admits only conditionally are created with a warning', async (country, hsCode, warning) => {
   const [item] = examplePackage.packageItems
@@ -296,29 +296,44 @@ describe('a package that is not allowed in the mail', () => {
       ...fields,
     })
 
+  const wine = { ...perfume, productCode: 'WINE-01', productCustomsDescription: 'Wine, 0.75 l', hsCode: '220421' }
+  const consignee = {
+    ...examplePackage.consignee,
+    country: 'US',
+    city: 'Portland',
+    region: 'OR',
+    postalCode: '97201',
+  }
+
   test('is held, released by a person with a note, and stays released when replaced', async () => {
-    const held = await submitPackage('SCENT', { packageItems: [perfume] })
+    const held = await submitPackage('WINE', { packageItems: [wine], consignee })
     expect(held).toMatchObject({
       outcome: 2,
       package: { holdReleaseStatus: 'Held', holdDecision: null, shippingDocumentation: [] },
     })
-    expect(held.statusMessage).toContain('packageItems[0] is not allowed in mail: Perfume')
-    expectStatus(await decide('SCENT', { note: ' ' }), 400)
-    expectStatus(await decide('SCENT', {}, 'globex-sandbox'), 400)
-    const response = await decide('SCENT')
+    expect(held.statusMessage).toContain('packageItems[0] is not allowed in mail: Alcoholic drinks')
+    expectStatus(await decide('WINE', { note: ' ' }), 400)
+    expectStatus(await decide('WINE', {}, 'globex-sandbox'), 400)
+    const response = await decide('WINE', { note: 'Dealcoholised to 0.4%' })
     expectStatus(response, 200)
     const released = response.json<Submission>()
     expect(released.package).toMatchObject({
       holdReleaseStatus: 'Released',
-      holdDecision: { action: 'Release', note: 'Solid perfume without alcohol', by: 'acme-sandbox' },
+      holdDecision: { action: 'Release', note: 'Dealcoholised to 0.4%', by: 'acme-sandbox' },
     })
     expect(typesOf(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
-    expectStatus(await decide('SCENT'), 409)
-    const changed = await send('PUT', { ...packageOf('SCENT'), packageItems: [perfume], goodsDescription: 'Perfume' })
+    expectStatus(await decide('WINE', { note: 'Dealcoholised to 0.4%' }), 409)
+    const changed = await send('PUT', {
+      ...packageOf('WINE'),
+      packageItems: [wine],
+      consignee,
+      goodsDescription: 'Wine',
+    })
     expect(changed.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
     const arms = await send('PUT', {
-      ...packageOf('SCENT'),
-      packageItems: [perfume, { ...perfume, hsCode: '930200' }],
+      ...packageOf('WINE'),
+      consignee,
+      packageItems: [wine, { ...wine, hsCode: '930200' }],
     })
     expect(arms.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Held', shippingDocumentation: [] })
     expect(await readEvents(held)).toEqual([
@@ -344,7 +359,15 @@ describe('a package that is not allowed in the mail', () => {
     const unknown = await decide('BY COURIER', { serviceLevel: 'Teleport' })
     expectStatus(unknown, 400)
     expect(unknown.payload).toContain('Courier, Standard, Express')
+    const byMail = await decide('BY COURIER')
+    expectStatus(byMail, 400)
+    expect(byMail.payload).toContain('must be a carrier service that is not mail: Courier')
+    expect(byMail.payload).toContain('packageItems[0] by its code: class 3, UN 1266')
+    expectStatus(await decide('BY COURIER', { serviceLevel: 'Express' }), 400)
     const released = (await decide('BY COURIER', { serviceLevel: 'courier' })).json<Submission>()
+    expect(typesOf(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
+    expect(released.statusMessage).toContain('No CN22 or CN23 was created')
+    expect(released.statusMessage).not.toContain('not admitted in mail')
     expect(released.package).toMatchObject({
       holdReleaseStatus: 'Released',
       serviceLevel: 'courier',
@@ -352,7 +375,10 @@ describe('a package that is not allowed in the mail', () => {
     })
     const query = new URLSearchParams({ BrandCode: 'ACM', OrderReference: 'BY COURIER', PackageReference: 'PKG-1' })
     const stored = await server.call('acme-sandbox', 'GET', `${path}?${query.toString()}`)
-    expect(stored.json<Submission>().package).toMatchObject({ serviceLevel: 'courier', carrierName: 'Portolan Courier' })
+    expect(stored.json<Submission>().package).toMatchObject({
+      serviceLevel: 'courier',
+      carrierName: 'Portolan Courier',
+    })
   })
 
   test('is allowed within the country, and not held without a label', async () => {

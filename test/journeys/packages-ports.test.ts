@@ -372,6 +372,7 @@ test('a package with an item that is restricted in the destination is held, with
               : null,
           mailBan: null,
           conditions: [],
+          hazard: null,
         })),
     },
   })

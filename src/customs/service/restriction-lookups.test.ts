@@ -33,6 +33,8 @@ test.each([
   ['ham', '1602.41', 'SA', true],
   ['an electronic cigarette', '8543.40', 'TW', true],
   ['a drone', '8806.22', 'IN', true],
+  ['chewing gum', '1704.10', 'SG', true],
+  ['chewing gum to another country', '1704.10', 'MY', false],
   ['goods that only a hint is for, having no code', null, 'US', false],
 ])('%s: %s to %s is banned: %s', (_goods, hsCode, destination, isBanned) => {
   expect(restrictionOf(hsCode, destination).ban !== null).toBe(isBanned)
@@ -91,9 +93,28 @@ test.each([
   ['a part of a lighter', '961390', 'DE', false],
   ['an electronic cigarette to the United States', '854340', 'US', true],
   ['an electronic cigarette to Germany', '854340', 'DE', false],
+  ['cigarettes to the United States', '240220', 'US', true],
+  ['cigarettes to Germany', '240220', 'DE', false],
+  ['cigars to the United States', '240210', 'US', false],
+  ['whisky to the United States', '220830', 'US', true],
+  ['wine to Puerto Rico', '220421', 'PR', true],
+  ['wine to Germany', '220421', 'DE', false],
   ['lipstick', '330410', 'AU', false],
 ])('international mail excludes: %s', (_, code, destination, isBanned) => {
   expect(restrictionOf(code, destination).mailBan !== null).toBe(isBanned)
+})
+
+test.each([
+  ['a power bank', '8507.60', 'class 9, UN 3090, UN 3480'],
+  ['perfume', '330300', 'class 3, UN 1266'],
+  ['fireworks', '360410', 'class 1'],
+  ['a lighter', '961310', 'class 2, UN 1057'],
+  ['a part of a lighter', '961390', null],
+  ['a deodorant, which may be no aerosol', '330720', null],
+  ['whisky, which only a law of the destination keeps out of the mail', '220830', null],
+  ['goods without a code', null, null],
+])('dangerous goods by code: %s', (_, code, hazard) => {
+  expect(restrictionOf(code, 'US').hazard).toBe(hazard)
 })
 
 test.each([

@@ -1,7 +1,13 @@
 import { toDay } from '../../kernel/date-time.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsReference } from './customs-reference.ts'
-import type { DangerousGoodsClass, Restriction, RestrictionKind, RestrictionQuestion } from './restrictions.ts'
+import type {
+  DangerousCodes,
+  DangerousGoodsClass,
+  Restriction,
+  RestrictionKind,
+  RestrictionQuestion,
+} from './restrictions.ts'
 
 /** A restriction as shown in product lists. */
 export interface ProductRestriction {
@@ -133,6 +139,8 @@ export interface PackageRestriction {
   readonly mailBan: string | null
   /** Conditions for importing them; empty if there is a ban. */
   readonly conditions: readonly string[]
+  /** Their class, if they are dangerous goods by their code, such as `class 9, UN 3480`; null if they are not. */
+  readonly hazard: string | null
 }
 
 /** Goods of a package, as far as restrictions depend on them. */
@@ -162,5 +170,11 @@ export function findPackageRestriction(
     found.filter(({ kind }) => kind === kindWanted).map(({ reason }) => reason.replace(/\.$/, ''))
   const [ban = null] = listReasons('Ban')
   const [mailBan = null] = listReasons('MailBan')
-  return { ban, mailBan, conditions: ban === null ? listReasons('Condition') : [] }
+  const hazard = describeHazard(restrictions.findDangerousCode(digits))
+  return { ban, mailBan, conditions: ban === null ? listReasons('Condition') : [], hazard }
+}
+
+function describeHazard(dangerous: DangerousCodes | null): string | null {
+  if (dangerous === null) return null
+  return [`class ${dangerous.hazardClass}`, ...dangerous.unNumbers.map((number) => `UN ${number}`)].join(', ')
 }

@@ -65,16 +65,30 @@ export interface DangerousGoodsClass {
   readonly classificationCode: string
 }
 
+/** Codes of goods that are dangerous by themselves. */
+export interface DangerousCodes {
+  readonly goods: GoodsScope
+  /** Empty for a whole class. */
+  readonly unNumbers: readonly string[]
+  readonly hazardClass: string
+}
+
 /** The known restrictions. */
 export class Restrictions {
   readonly #rules: readonly RestrictionRule[]
   readonly #rulesByWords: readonly RestrictionRule[]
   readonly #dangerousGoods: ReadonlyMap<string, DangerousGoodsClass>
+  readonly #dangerousCodes: readonly DangerousCodes[]
 
-  constructor(rules: readonly RestrictionRule[], dangerousGoods: readonly DangerousGoodsClass[]) {
+  constructor(
+    rules: readonly RestrictionRule[],
+    dangerousGoods: readonly DangerousGoodsClass[],
+    dangerousCodes: readonly DangerousCodes[] = [],
+  ) {
     this.#rules = rules.filter(({ words }) => words === null)
     this.#rulesByWords = rules.filter(({ words }) => words !== null)
     this.#dangerousGoods = new Map(dangerousGoods.map((dangerousGood) => [dangerousGood.unNumber, dangerousGood]))
+    this.#dangerousCodes = dangerousCodes
   }
 
   /**
@@ -92,6 +106,11 @@ export class Restrictions {
       const restrictions = applyRule(rule, question)
       return restrictions.length > 0 && rule.words?.test(question.text) === true ? restrictions : []
     })
+  }
+
+  /** The dangerous goods that a code names by itself; null for a code that does not. */
+  findDangerousCode(code: string): DangerousCodes | null {
+    return this.#dangerousCodes.find(({ goods }) => isInScope(goods, code)) ?? null
   }
 
   /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`, without repetition. */

@@ -25,6 +25,7 @@ const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContex
   incomplete: null,
   isAcrossBorder: true,
   isDangerous: false,
+  dangerousByCode: [],
   inSdr,
   issuedAt: new Date('2026-03-02T09:30:00Z'),
   originStatement: null,

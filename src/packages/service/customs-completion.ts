@@ -47,6 +47,8 @@ export interface ItemRestrictions {
   readonly mailBan: string | null
   /** Conditions for importing them; empty if there is a ban. */
   readonly conditions: readonly string[]
+  /** Their class, if they are dangerous goods by their code; null if they are not. */
+  readonly hazard: string | null
 }
 
 /** Import bans and conditions. */

@@ -28,6 +28,7 @@ const context = (content: Partial<PackageContent> = {}) => ({
   incomplete: null,
   isAcrossBorder: true,
   isDangerous: false,
+  dangerousByCode: [],
   inSdr,
   issuedAt,
   originStatement: null,

@@ -55,7 +55,10 @@ export interface PackageDocumentContext {
   /** What the customs documents lack although it is required, as printed on them; null if nothing. */
   readonly incomplete: string | null
   readonly isAcrossBorder: boolean
+  /** Whether dangerous goods are declared, which the carrier is told. */
   readonly isDangerous: boolean
+  /** The items whose codes are of dangerous goods, one phrase each. */
+  readonly dangerousByCode: readonly string[]
   readonly inSdr: ConvertToSdr
   readonly issuedAt: Date
   /** Null if there is none. */

@@ -1,4 +1,4 @@
-import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import { assertNoFailures, createInvalidProblem, type Failure, Problem } from '../../kernel/problem.ts'
 import { listOpenHits } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
@@ -27,8 +27,8 @@ export class PackageHolds {
    * Loads what is needed to prepare a package for release.
    *
    * @param serviceLevel the carrier service that the person chose; null to keep the package's
-   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token and for a
-   *   service that no carrier offers
+   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token, for a
+   *   service that no carrier offers, and for mail of dangerous goods
    */
   async loadForRelease(
     unit: UnitOfWork,
@@ -52,6 +52,7 @@ export class PackageHolds {
       { ...identityOf(stored.record), word: 'Released' },
       { decision, seenHits: stored.record.screening?.hits ?? [] },
     )
+    if (basis.isBarredFromMail) throw createMailProblem(this.#deps.carrier, basis)
     if (basis.holdReasons.length > 0) throw createUnseenHitsProblem()
     return basis
   }
@@ -126,6 +127,20 @@ function validateService(carrier: Pick<Carrier, 'services'>, serviceLevel: strin
   if (chooseService(carrier, serviceLevel).unknownName === null) return []
   const reason = `must be a service that a carrier offers: ${carrier.services.join(', ')}`
   return [{ path: 'serviceLevel', rule: 'enum', reason }]
+}
+
+/** Dangerous goods never go abroad by mail, whatever a person decides. */
+function createMailProblem(
+  carrier: Pick<Carrier, 'services' | 'isMail'>,
+  { dangerousGoods, dangerousByCode }: PreparationContext,
+): Problem {
+  const others = carrier.services.filter((name) => !carrier.isMail(name))
+  const cure =
+    others.length === 0
+      ? 'must be a carrier service that is not mail, which an operator must first add'
+      : `must be a carrier service that is not mail: ${others.join(', ')}`
+  const reason = `${cure}; international mail does not admit dangerous goods (${[...dangerousGoods, ...dangerousByCode].slice(0, 20).join('; ')}; Universal Postal Convention, article 19)`
+  return createInvalidProblem([{ path: 'serviceLevel', rule: 'enum', reason }])
 }
 
 /** A decision covers only the hits the person has seen; a list may have changed since. */

@@ -109,6 +109,10 @@ export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
   readonly conditions: readonly (readonly string[])[]
   /** See `findDangerousGoods`. */
   readonly dangerousGoods: readonly string[]
+  /** The items whose codes are of dangerous goods, one phrase each. */
+  readonly dangerousByCode: readonly string[]
+  /** Whether it would go abroad by mail with dangerous goods, which no decision allows. */
+  readonly isBarredFromMail: boolean
   /** Those valid for the brand on that day. */
   readonly registrations: readonly Registration[]
   /** At the rates of the day. */
@@ -275,6 +279,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     sellerNumbers,
     isAcrossBorder: crosses,
     isDangerous: basis.dangerousGoods.length > 0,
+    dangerousByCode: basis.dangerousByCode,
     inSdr: basis.inSdr,
     issuedAt,
   }
@@ -285,9 +290,9 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     documents: [...out.documents, ...back.documents],
     outbound: out.parcel,
     inbound: back.parcel,
-    // Declared dangerous goods have no declaration, and so no data.
+    // Dangerous goods have no declaration, and so no data.
     advanceData:
-      crosses && out.parcel !== null && !context.isDangerous ? buildPackageAdvanceData(context, out.parcel) : null,
+      crosses && out.parcel !== null && !isUncertifiable(context) ? buildPackageAdvanceData(context, out.parcel) : null,
     warnings: [
       ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content, dispatch) : []),
       ...out.warnings,
@@ -327,7 +332,10 @@ async function createOutboundDocuments(
       ...warnings,
       ...toWarnings('CustomsDataRequired', warnAboutRequirements(missing)),
       ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content, missing)),
-      ...toWarnings('DocumentNotMade', context.isDangerous ? [noCustomsDeclarationWarning] : []),
+      ...toWarnings(
+        'DocumentNotMade',
+        isUncertifiable(context) ? [noCustomsDeclarationWarning(context.dangerousByCode)] : [],
+      ),
     ],
   }
 }
@@ -357,6 +365,10 @@ async function createReturnDocuments(
   }
 }
 
+/** Whether there are dangerous goods, declared or by code, so that nobody may certify that there are none. */
+const isUncertifiable = ({ isDangerous, dangerousByCode }: PackageDocumentContext): boolean =>
+  isDangerous || dangerousByCode.length > 0
+
 /** @param documents the documents that are missing if the carrier rejects the parcel, with the verb */
 async function registerParcelFor(
   carrier: Carrier,
@@ -385,7 +397,7 @@ async function createCustomsDocuments(
     const content = await maker.drawCommercialInvoice(invoiceInput(context, parcel, currency))
     documents.push({ documentType: 'COMMERCIAL_INVOICE', content })
   }
-  if (context.isDangerous) return documents
+  if (isUncertifiable(context)) return documents
   const content = await maker.drawCustomsDeclaration(declarationInput(context, parcel))
   documents.push({ documentType: formOf(context, parcel), content })
   return documents

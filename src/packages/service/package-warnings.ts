@@ -81,9 +81,13 @@ export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly 
   ]
 }
 
-/** Documents missing from a package, not on hold, because of its dangerous goods. */
-export const noCustomsDeclarationWarning =
-  'No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods'
+/**
+ * Documents missing from a package, not on hold, because of its dangerous goods.
+ *
+ * @param dangerousByCode the items whose codes are of dangerous goods; may be empty
+ */
+export const noCustomsDeclarationWarning = (dangerousByCode: readonly string[]): string =>
+  `No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods${dangerousByCode.length === 0 ? '' : ` (${joinPhrases(dangerousByCode)})`}`
 export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${notInMail('its service')}`
 
 /**

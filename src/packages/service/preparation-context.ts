@@ -58,30 +58,49 @@ export async function loadPreparationContext(
   const against = await restrictions.findRestrictions(unit, brandCode, goods, way)
   const isAbroadByMail = (serviceName: string) =>
     dispatch !== null && dispatch.countryIso !== consignee.country && carrier.isMail(serviceName)
-  const isUnfitForMail = dangerous.length > 0 || against.some(({ mailBan }) => mailBan !== null)
+  const dangerousByCode = against.flatMap(({ hazard }, index) =>
+    hazard === null ? [] : [`packageItems[${index}] by its code: ${hazard}`],
+  )
+  const isDangerous = dangerous.length > 0 || dangerousByCode.length > 0
+  const isUnfitForMail = isDangerous || against.some(({ mailBan }) => mailBan !== null)
   const restricted = against.flatMap(({ ban }, index) =>
     ban === null ? [] : [`packageItems[${index}] must not be imported into ${consignee.country}: ${ban}`],
   )
   const service = chooseService(carrier, content.serviceLevel ?? null)
   const outboundService = service.serviceName
-  const goesByMail = submittedContent.shippingDocumentationRequested === true && isAbroadByMail(outboundService)
+  // Without a label, the parcel may still be mailed by the sender.
+  const isLabelRequested = submittedContent.shippingDocumentationRequested === true
+  const goesByMail = isLabelRequested && isAbroadByMail(outboundService)
   const conditions = against.map(({ conditions: ofItem, mailBan }) =>
-    mailBan === null || goesByMail || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
+    mailBan === null || isLabelRequested || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
   )
-  const reasons = [
-    ...restricted,
-    ...(goesByMail && dangerous.length > 0 ? [notInMail(outboundService)] : []),
-    ...(goesByMail
-      ? against.flatMap(({ mailBan }, index) => (mailBan === null ? [] : [notByMail(index, mailBan)]))
-      : []),
-  ]
+  const refusals = goesByMail && dangerous.length > 0 ? [notInMail(outboundService)] : []
+  const hazardsByMail = goesByMail
+    ? against.flatMap(({ mailBan, hazard }, index) =>
+        hazard === null ? [] : [notByMail(index, mailBan ?? `dangerous goods of ${hazard}`)],
+      )
+    : []
+  const mailBans = goesByMail
+    ? against.flatMap(({ mailBan, hazard }, index) =>
+        mailBan === null || hazard !== null ? [] : [notByMail(index, mailBan)],
+      )
+    : []
+  const reasons = [...restricted, ...refusals, ...hazardsByMail, ...mailBans]
   const holdDecision = decideOnHold(reasons, request?.decision ?? null, identity.holdDecision)
   const looked = await deps.screening.screenParties(unit, listParties(submittedContent))
   const screening = clearSeenHits(looked, request?.seenHits ?? [])
-  const openReasons = [...listOpenReasons(reasons, holdDecision), ...listOpenHits(screening).map(describeHit)]
+  // No decision lets dangerous goods into international mail: only another service does.
+  const isBarredFromMail = goesByMail && isDangerous
+  const openReasons = [
+    ...new Set([
+      ...listOpenReasons(reasons, holdDecision),
+      ...(isBarredFromMail ? [...refusals, ...hazardsByMail] : []),
+    ]),
+    ...listOpenHits(screening).map(describeHit),
+  ]
   const isHeld = openReasons.length > 0
   const isMailBannedBy = (serviceName: string) =>
-    holdDecision?.action !== 'Release' && isUnfitForMail && isAbroadByMail(serviceName)
+    isAbroadByMail(serviceName) && (isDangerous || (isUnfitForMail && holdDecision?.action !== 'Release'))
   const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
     isRequested === true && dispatch !== null && !isHeld && !isMailBannedBy(serviceName)
       ? {
@@ -108,6 +127,8 @@ export async function loadPreparationContext(
     screening,
     conditions,
     dangerousGoods: dangerous,
+    dangerousByCode,
+    isBarredFromMail,
     inSdr,
     outbound,
     inbound: returnParcel,
