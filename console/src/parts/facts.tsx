@@ -18,7 +18,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
 }
 
 /** Lets an e-mail address wrap after its @ rather than anywhere. */
-function breakAfterAt(value: ReactNode): ReactNode {
+export function breakAfterAt(value: ReactNode): ReactNode {
   if (typeof value !== 'string') return value
   const end = value.indexOf('@') + 1
   return end === 0 ? (

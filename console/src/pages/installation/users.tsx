@@ -5,6 +5,7 @@ import { clientOf } from '../../api/clients.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
+import { breakAfterAt } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { type Column, PagedTable } from '../../parts/table.tsx'
@@ -100,7 +101,7 @@ const shownColumns: readonly Column<UserResource>[] = [
     cell: ({ name, userId }) => (
       <>
         <span className={styles.name}>{name}</span>
-        <code className={styles.note}>{userId}</code>
+        <code className={styles.note}>{breakAfterAt(userId)}</code>
       </>
     ),
   },
