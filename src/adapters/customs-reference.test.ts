@@ -132,6 +132,7 @@ describe('the shipped tables', () => {
         code: '930200',
         destination: 'DE',
         dispatch: null,
+        origin: null,
         isWorthMoreThan: () => null,
         asOf: '2026-11-20',
       }),

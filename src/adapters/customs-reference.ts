@@ -14,7 +14,7 @@ import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-r
 import { type Tariff, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
 import { type RestrictionRule, Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
-import { parseDecimal } from '../kernel/money.ts'
+import { parseDecimal, zero } from '../kernel/money.ts'
 import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
 import { readTaxes } from './tax-reference.ts'
 
@@ -156,7 +156,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
       isCertain: row.readBoolean('certain'),
       ...row.readDateRange(),
     })),
-    measures: [...readMeasures(table), ...readTradeDefence(table)],
+    measures: [...readEmbargoes(table), ...readMeasures(table), ...readTradeDefence(table)],
     fees: table('landed-cost/fees.tsv').map((row) => {
       const limit = row.readOptionalDecimal('limit')
       const digits = row.readOptionalDecimal('groupDigits')
@@ -190,6 +190,7 @@ function readMeasures(table: ReferenceTable): readonly Measure[] {
     countries: row.readCountries('countries'),
     regions: row.readWords('regions'),
     origins: row.readCountries('origins'),
+    isKnownOriginNeeded: false,
     dispatchedFrom: row.readCountries('dispatchedFrom'),
     notDispatchedFrom: row.readCountries('notDispatchedFrom'),
     goods: row.readGoods('goods'),
@@ -209,6 +210,7 @@ function readTradeDefence(table: ReferenceTable): readonly Measure[] {
     countries: row.readCountries('countries'),
     regions: [],
     origins: row.readCountries('origins'),
+    isKnownOriginNeeded: false,
     dispatchedFrom: [],
     notDispatchedFrom: [],
     goods: row.readGoods('goods'),
@@ -218,6 +220,40 @@ function readTradeDefence(table: ReferenceTable): readonly Measure[] {
     effect: 'more',
     greatest: row.readOptionalDecimal('greatest'),
     ...row.readDateRange(),
+  }))
+}
+
+/** The bans and conditions by country of origin. */
+const readBansByOrigin = (table: ReferenceTable) =>
+  table('restrictions/origins.tsv').map((row) => ({
+    type: row.readText('type'),
+    goods: row.readGoods('goods'),
+    origins: row.readCountries('origins'),
+    countries: row.readCountries('countries'),
+    kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
+    reason: row.readText('reason'),
+    ...row.readDateRange(),
+  }))
+
+/** Bans by origin as measures: they change no figure, but none is exact for goods that may not be imported. */
+function readEmbargoes(table: ReferenceTable): readonly Measure[] {
+  return readBansByOrigin(table).map(({ reason, goods, origins, countries, kind, from, to, source }) => ({
+    name: `${kind === 'Ban' ? 'an embargo' : 'a possible embargo'}: ${reason.replace(/\.$/, '')}`,
+    countries,
+    regions: [],
+    origins,
+    isKnownOriginNeeded: true,
+    dispatchedFrom: [],
+    notDispatchedFrom: [],
+    goods,
+    except: [],
+    transport: null,
+    charge: 'duty',
+    effect: 'more',
+    greatest: zero,
+    from,
+    to,
+    source,
   }))
 }
 
@@ -231,9 +267,17 @@ export function readRestrictions(directory: string): Restrictions {
     kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
     reason: row.readText('reason'),
     ...readDispatch(row),
+    origins: [],
     above: readAbove(row),
     words: readPhrases(row),
     ...row.readDateRange(),
+  }))
+  const rulesByOrigin = readBansByOrigin(table).map((ban) => ({
+    ...ban,
+    onlyFrom: [],
+    notFrom: [],
+    above: null,
+    words: null,
   }))
   const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
     unNumber: row.readText('unNumber'),
@@ -245,7 +289,7 @@ export function readRestrictions(directory: string): Restrictions {
     unNumbers: row.readWords('unNumbers'),
     hazardClass: row.readText('class'),
   }))
-  return new Restrictions(rules, dangerous, dangerousCodes)
+  return new Restrictions([...rules, ...rulesByOrigin], dangerous, dangerousCodes)
 }
 
 /** The countries of dispatch of a rule; those with a `-` are excluded. */

@@ -90,7 +90,8 @@ const europeanUnion = sharedTerritories[0] ?? new Set()
  * special territory such as the Canary Islands. Not needed between Northern Ireland (postal codes in BT) and the
  * European Union, or within the United Kingdom (Windsor Framework, articles 5 and 6).
  */
-export function needsCustomsDocuments(from: DeclaredPlace, to: DeclaredPlace): boolean {
+export function needsCustomsDocuments(declaredFrom: DeclaredPlace, declaredTo: DeclaredPlace): boolean {
+  const [from, to] = [toOwnCountry(declaredFrom), toOwnCountry(declaredTo)]
   if (isNorthernIreland(from) && europeanUnion.has(to.countryIso)) return findPart(to) !== null
   if (isNorthernIreland(to) && europeanUnion.has(from.countryIso)) return findPart(from) !== null
   return crossesCustomsBorder(from.countryIso, to.countryIso) || findPart(from) !== findPart(to)
@@ -116,6 +117,17 @@ function isInSecurityArea(place: DeclaredPlace): boolean {
 function findPart({ countryIso, postalCode }: DeclaredPlace): PartWithBorder | null {
   const code = (postalCode ?? '').replaceAll(/[^0-9]/g, '')
   return partsWithBorder.find((part) => part.countryIso === countryIso && part.postalCodes.test(code)) ?? null
+}
+
+/** The Crown dependencies by the postal areas of Royal Mail, which addresses in them often have with the country GB. */
+const dependenciesByPostalArea: Readonly<Record<string, string>> = { JE: 'JE', GY: 'GG', IM: 'IM' }
+
+/** A place with its own country code, if its postal code shows that it is not in the country it is declared in. */
+function toOwnCountry(place: DeclaredPlace): DeclaredPlace {
+  if (place.countryIso !== 'GB') return place
+  const [, area = ''] = /^\s*(JE|GY|IM)\d/i.exec(place.postalCode ?? '') ?? []
+  const countryIso = dependenciesByPostalArea[area.toUpperCase()]
+  return countryIso === undefined ? place : { ...place, countryIso }
 }
 
 const isNorthernIreland = ({ countryIso, postalCode }: DeclaredPlace): boolean =>

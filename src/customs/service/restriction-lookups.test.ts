@@ -105,6 +105,34 @@ test.each([
 })
 
 test.each([
+  ['a T-shirt of North Korea', '610910', 'KP', 'US', '2026-11-28', true],
+  ['a T-shirt of North Korea before', '610910', 'KP', 'US', '2011-04-18', false],
+  ['a T-shirt of North Korea to Germany', '610910', 'KP', 'DE', '2026-11-28', true],
+  ['a carpet of Iran', '570110', 'IR', 'US', '2026-11-28', true],
+  ['a carpet of Iran, while it had a licence', '570110', 'IR', 'US', '2018-08-06', false],
+  ['a carpet of Iran to Germany', '570110', 'IR', 'DE', '2026-11-28', false],
+  ['a book of Iran', '490199', 'IR', 'US', '2026-11-28', false],
+  ['cigars of Cuba', '240210', 'CU', 'US', '2026-11-28', true],
+  ['cigars of Cuba to Great Britain', '240210', 'CU', 'GB', '2026-11-28', false],
+  ['caviar of Russia', '160431', 'RU', 'DE', '2026-11-28', true],
+  ['caviar of France', '160431', 'FR', 'DE', '2026-11-28', false],
+  ['vodka of Russia', '220860', 'RU', 'DE', '2022-04-09', true],
+  ['vodka of Russia before', '220860', 'RU', 'DE', '2022-04-08', false],
+  ['diamonds of Russia', '710239', 'RU', 'GB', '2026-11-28', true],
+  ['a carpet of unknown origin', '570110', null, 'US', '2026-11-28', false],
+])('bans depend on the country of origin: %s', (_, code, countryOfOrigin, destination, day, isBanned) => {
+  const way = { destination, dispatch: 'CA' }
+  const item = { ...goods(code), countryOfOrigin }
+  expect(findPackageRestriction(getShippedCustoms(), item, way, day).ban !== null).toBe(isBanned)
+})
+
+test('goods of an embargoed country that are within the territory already are not imported', () => {
+  const way = { destination: 'US', dispatch: 'US' }
+  const item = { ...goods('570110'), countryOfOrigin: 'IR' }
+  expect(findPackageRestriction(getShippedCustoms(), item, way, asOf).ban).toBeNull()
+})
+
+test.each([
   ['a power bank', '8507.60', 'class 9, UN 3090, UN 3480'],
   ['perfume', '330300', 'class 3, UN 1266'],
   ['fireworks', '360410', 'class 1'],

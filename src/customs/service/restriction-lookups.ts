@@ -20,7 +20,7 @@ export interface ProductRestriction {
 }
 
 interface ProductQuery {
-  readonly product: { readonly name: string; readonly description: string }
+  readonly product: { readonly name: string; readonly description: string; readonly countryOfOrigin?: string | null }
   readonly classificationCode: string | null
   readonly deliveryCountry: string | null
 }
@@ -45,12 +45,10 @@ export class ProductRestrictions {
     const asOf = toDay(unit.businessAt)
     if (this.#remembered.size > maxRemembered) this.#remembered.clear()
     return questions.map(({ product, classificationCode, deliveryCountry }) => {
-      const byCode = this.#findByCode(classificationCode, deliveryCountry, asOf)
+      const question = createQuestion(classificationCode, deliveryCountry, asOf, product.countryOfOrigin ?? null)
+      const byCode = this.#findByCode(question)
       const text = `${product.name}\n${product.description}`
-      const byWords = this.#reference.restrictions.findByWords({
-        ...createQuestion(classificationCode, deliveryCountry, asOf),
-        text,
-      })
+      const byWords = this.#reference.restrictions.findByWords({ ...question, text })
       const dangerous = this.#reference.restrictions.findDangerousGoods(text)
       return byWords.length === 0 && dangerous.length === 0
         ? byCode
@@ -58,21 +56,27 @@ export class ProductRestrictions {
     })
   }
 
-  #findByCode(code: string | null, country: string | null, asOf: string): readonly ProductRestriction[] {
-    const key = `${asOf} ${code} ${country}`
+  #findByCode(question: ReturnType<typeof createQuestion>): readonly ProductRestriction[] {
+    const { asOf, code, destination, origin } = question
+    const key = `${asOf} ${code} ${destination} ${origin}`
     const known =
-      this.#remembered.get(key) ??
-      this.#reference.restrictions.findRestrictions(createQuestion(code, country, asOf)).map(toProductRestriction)
+      this.#remembered.get(key) ?? this.#reference.restrictions.findRestrictions(question).map(toProductRestriction)
     this.#remembered.set(key, known)
     return known
   }
 }
 
 /** A product's place of dispatch and price are unknown. */
-const createQuestion = (code: string | null, destination: string | null, asOf: string) => ({
+const createQuestion = (
+  code: string | null,
+  destination: string | null,
+  asOf: string,
+  origin: string | null = null,
+) => ({
   code,
   destination,
   asOf,
+  origin,
   dispatch: null,
   isWorthMoreThan: () => null,
 })
@@ -147,6 +151,7 @@ export interface PackageRestriction {
 export interface PackagedGoods {
   /** As sent. */
   readonly hsCode?: string | null
+  readonly countryOfOrigin?: string | null
   readonly text: string
   readonly isWorthMoreThan: RestrictionQuestion['isWorthMoreThan']
 }
@@ -159,12 +164,20 @@ export interface PackagedGoods {
  */
 export function findPackageRestriction(
   { restrictions }: Pick<CustomsReference, 'restrictions'>,
-  { hsCode, text, isWorthMoreThan }: PackagedGoods,
+  { hsCode, countryOfOrigin: origin = null, text, isWorthMoreThan }: PackagedGoods,
   { destination, dispatch }: { readonly destination: string; readonly dispatch: string | null },
   asOf: string,
 ): PackageRestriction {
   const digits = (hsCode ?? '').replaceAll(/\D/g, '')
-  const question = { code: digits.length < 2 ? null : digits, destination, dispatch, text, isWorthMoreThan, asOf }
+  const question = {
+    code: digits.length < 2 ? null : digits,
+    destination,
+    dispatch,
+    origin,
+    text,
+    isWorthMoreThan,
+    asOf,
+  }
   const found = [...restrictions.findRestrictions(question), ...restrictions.findByWords(question)]
   const listReasons = (kindWanted: RestrictionKind) =>
     found.filter(({ kind }) => kind === kindWanted).map(({ reason }) => reason.replace(/\.$/, ''))

@@ -5,7 +5,7 @@ import { type RestrictionRule, Restrictions } from './restrictions.ts'
 const { restrictions } = getShippedCustoms()
 const today = '2026-11-22'
 const find = (code: string | null, destination: string | null, asOf: string) =>
-  restrictions.findRestrictions({ code, destination, asOf, dispatch: 'GB', isWorthMoreThan: () => true })
+  restrictions.findRestrictions({ code, destination, asOf, dispatch: 'GB', origin: null, isWorthMoreThan: () => true })
 const typesOf = (code: string | null, destination: string | null, asOf = today) => [
   ...new Set(find(code, destination, asOf).map(({ type }) => type)),
 ]
@@ -287,6 +287,7 @@ test('match words only in the text of goods that they could restrict at the dest
     countries: ['GB'],
     onlyFrom: [],
     notFrom: [],
+    origins: [],
     above: null,
     words,
     reason: 'Flick knives may not be imported.',
@@ -301,6 +302,7 @@ test('match words only in the text of goods that they could restrict at the dest
       destination,
       asOf,
       dispatch: null,
+      origin: null,
       isWorthMoreThan: () => null,
       text: `flick knife ${code}`,
     })

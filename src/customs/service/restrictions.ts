@@ -1,3 +1,4 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import type { Decimal } from '../../kernel/money.ts'
 import { type DateRanged, type GoodsScope, isInForce, isInScope } from './date-ranges.ts'
 
@@ -18,6 +19,8 @@ export interface RestrictionRule extends DateRanged {
   /** Countries of dispatch: only from these, if there are any; and not from those. */
   readonly onlyFrom: readonly string[]
   readonly notFrom: readonly string[]
+  /** Countries of origin; empty for any, known or not. */
+  readonly origins: readonly string[]
   /** Only if one article is worth more; null for any value. */
   readonly above: RestrictionLimit | null
   /** Only for goods whose text contains one of these words; null for all. */
@@ -39,6 +42,8 @@ export interface RestrictionQuestion {
   readonly destination: string | null
   /** Place of dispatch; null if unknown. */
   readonly dispatch: string | null
+  /** Country of origin of the goods; null if unknown. */
+  readonly origin: string | null
   /** All descriptive texts. */
   readonly text: string
   /** Whether one article is worth more than an amount; null if unknown. */
@@ -126,6 +131,7 @@ function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 't
   const { code, destination, dispatch, asOf } = question
   if (!isInForce(rule, asOf)) return []
   if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return []
+  if (rule.origins.length > 0 && !isImportedFromOrigin(rule, question)) return []
   // Without a code, only rules for all goods apply.
   if (code === null ? rule.goods.length > 0 : !isInScope(rule.goods, code)) return []
   if (dispatch !== null && (rule.notFrom.includes(dispatch) || isElsewhere(rule, dispatch))) return []
@@ -142,6 +148,15 @@ function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 't
     },
   ]
 }
+
+/** Whether goods come from a country of origin of the rule; within the customs territory they are no longer imported. */
+const isImportedFromOrigin = (
+  { origins }: RestrictionRule,
+  { origin, dispatch, destination }: Omit<RestrictionQuestion, 'text'>,
+): boolean =>
+  origin !== null &&
+  origins.includes(origin) &&
+  (dispatch === null || destination === null || crossesCustomsBorder(dispatch, destination))
 
 const isElsewhere = ({ onlyFrom }: RestrictionRule, dispatch: string): boolean =>
   onlyFrom.length > 0 && !onlyFrom.includes(dispatch)

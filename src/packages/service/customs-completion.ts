@@ -32,7 +32,7 @@ export interface CatalogItems {
 }
 
 /** The data of an item that restrictions depend on. */
-export interface RestrictedItem extends Pick<PackageItem, 'productCode' | 'hsCode'> {
+export interface RestrictedItem extends Pick<PackageItem, 'productCode' | 'hsCode' | 'countryOfOrigin'> {
   /** All descriptive texts. */
   readonly text: string
   /** Whether one article is worth more than an amount; null if unknown. */

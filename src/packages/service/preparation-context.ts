@@ -147,10 +147,11 @@ export function findDispatch(
 
 /** The data of an item that restrictions depend on. */
 function toRestrictedItem(item: PackageItem, inSdr: ConvertToSdr): RestrictedItem {
-  const { productCode, hsCode, productDescription, productCustomsDescription } = item
+  const { productCode, hsCode, countryOfOrigin, productDescription, productCustomsDescription } = item
   return {
     productCode,
     hsCode: hsCode ?? null,
+    countryOfOrigin: countryOfOrigin ?? null,
     text: [productDescription, productCustomsDescription].filter(Boolean).join('\n'),
     isWorthMoreThan(limit) {
       const price = declaredPriceOf(item)

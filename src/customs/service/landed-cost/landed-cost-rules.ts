@@ -145,6 +145,8 @@ export interface Measure extends DateRanged {
   readonly regions: readonly string[]
   /** Countries of origin; empty for all. */
   readonly origins: readonly string[]
+  /** Whether it is left out for goods of unknown origin, because few could be of these. */
+  readonly isKnownOriginNeeded: boolean
   /** Countries of dispatch; empty for all. */
   readonly dispatchedFrom: readonly string[]
   readonly notDispatchedFrom: readonly string[]

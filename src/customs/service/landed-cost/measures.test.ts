@@ -155,3 +155,33 @@ test('without a code, the code is missing, not every measure on goods from there
   expect(missing.some((text) => text.startsWith('items[0].hsCode'))).toBe(true)
   expect(missing.filter((text) => text.includes('anti-dumping'))).toEqual([])
 })
+
+describe('an embargo on the country of origin', () => {
+  const ask = (countryOfOrigin: string | null, hsCode: string, destinationCountry: string, originCountry = 'CA') =>
+    landedCost(
+      createInput({
+        destinationCountry,
+        originCountry,
+        asOf: '2026-11-20',
+        items: [createItem({ hsCode, countryOfOrigin, unitPrice: parseDecimal('100') })],
+      }),
+    )
+
+  test.each([
+    ['KP', '610910', 'US', '31 CFR part 510'],
+    ['IR', '570110', 'US', '31 CFR 560.201'],
+    ['CU', '240210', 'US', '31 CFR 515.204'],
+    ['RU', '220860', 'DE', 'Regulation (EU) No 833/2014'],
+  ])('of %s for %s into %s is missing, and nothing is exact', (origin, code, destination, law) => {
+    const { missing, isExact } = ask(origin, code, destination)
+    expect(missing).toContainEqual(expect.stringMatching(/^items\[0\]: an embargo: /))
+    expect(missing.join()).toContain(law)
+    expect(isExact).toBe(false)
+  })
+
+  test('is not named for goods of other or unknown origin, nor within the territory', () => {
+    for (const result of [ask('PT', '570110', 'US'), ask('IR', '490199', 'US'), ask('IR', '570110', 'US', 'US')]) {
+      expect(result.missing.join()).not.toContain('embargo')
+    }
+  })
+})

@@ -39,6 +39,7 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
   // Nothing can be deducted from zero.
   if (measure.effect === 'less' && (charge.isFlat === true || charge.amount?.eq(zero) === true)) return charge
   const origin = item.countryOfOrigin ?? originCountry
+  if (origin === null && measure.isKnownOriginNeeded) return charge
   if (origin !== null && measure.origins.length > 0 && !measure.origins.includes(origin)) return charge
   if (originCountry !== null && !isDispatchedThere(measure, originCountry)) return charge
   // Without a code, the code itself is what is missing.
