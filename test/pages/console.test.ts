@@ -322,6 +322,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(waiting.json<{ tasks: { name: string; count: number }[] }>().tasks).toContainEqual(
       expect.objectContaining({ name: 'products-awaiting-classification', count: 0 }),
     )
+    await page.getByRole('button', { name: 'Change this decision' }).click()
+    const code = page.getByLabel('HS code')
+    expect(await code.inputValue()).toMatch(/^\d{6}/)
+    await code.fill('621490')
+    await page.keyboard.press('Enter')
+    await page.getByText('now has code 621490.').waitFor()
+    await page.getByText('All products are classified').waitFor()
     await close()
   })
 
@@ -343,18 +350,21 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const stopWorker = startCatalogWorker(server, 'acme')
     let strokes = 0
     const repair = async (field: string, keys: readonly string[]) => {
-      const input = page.getByLabel(`Set ${field} to`)
+      const input = page.getByLabel(`set ${field} to`).first()
       await input.click()
       strokes++
       for (const key of keys) {
         await page.keyboard.press(key)
         strokes++
       }
-      await page.getByLabel(`Set ${field} to`).waitFor({ state: 'detached', timeout: 30_000 })
+      await input.waitFor({ state: 'detached', timeout: 30_000 })
     }
     try {
-      await repair('country of origin', ['G', 'B', 'Enter'])
-      await repair('HS code', ['6', '1', '0', '9', '1', '0', 'Enter'])
+      // “UK” has a plain meaning, which is suggested.
+      await repair('country of origin', ['Enter'])
+      // A code for the 66 products with “6109”, one for the sandbox’s with “6106”, and a confirmation.
+      const codes = ['6', '1', '0', '9', '1', '0', 'Tab', '6', '1', '0', '6', '1', '0']
+      await repair('HS code', [...codes, 'Enter', 'Tab', 'Enter'])
       // Typing the first letter selects in a dropdown.
       const unit = page.getByLabel('Set weight unit to')
       await unit.focus()
@@ -372,8 +382,14 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('rejected fixes are reported at their group and change nothing; codes are set per product', async () => {
-    const wrong = [{ countryOfOrigin: 'UK' }, { countryOfOrigin: 'UK' }, { hsCode: '6109' }, { hsCode: '6110' }]
+  test('different values are fixed apart and named before; rejected fixes are reported and change nothing', async () => {
+    const wrong = [
+      { countryOfOrigin: 'UK' },
+      { countryOfOrigin: 'UK' },
+      { hsCode: '6109' },
+      { hsCode: '6110' },
+      { countryOfOrigin: 'Germany' },
+    ]
     const products = wrong.map((fault, index) => ({
       productCode: `ORIGIN-${index}`,
       name: 'T-shirt, black',
@@ -393,7 +409,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
     await server.system.catalog.processAllWork('acme')
     const atFirst = await readList()
-    expect(atFirst).toHaveLength(4)
+    expect(atFirst).toHaveLength(5)
     const { page, close } = await consoleBrowser.open('/t/acme/catalog')
     const stopWorker = startCatalogWorker(server, 'acme')
     try {
@@ -401,21 +417,40 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
         .getByRole('row', { name: /ORIGIN-0 T-shirt, black ACX/ })
         .getByRole('cell', { name: 'UK' })
         .waitFor()
-      const origin = page.getByLabel('Set country of origin to')
+      const origin = page.getByLabel('“UK”: set country of origin to')
+      expect(await origin.inputValue()).toBe('GB')
+      const german = page.getByLabel('“Germany”: set country of origin to')
+      expect(await german.inputValue()).toBe('DE')
       await origin.fill('Portugall')
       await origin.press('Enter')
       await page.getByRole('alert').getByText('“Portugall” is not a country').waitFor()
-      const code = page.getByLabel('Set HS code to')
+      const code = page.getByLabel('“6109”: set HS code to')
       await code.fill('999999')
       await code.press('Enter')
-      await page.getByRole('alert').getByText('still invalid and were left unchanged: the HS code must').waitFor()
+      await page
+        .getByRole('alert')
+        .getByText('1 product is still invalid and was left unchanged: the HS code must')
+        .waitFor()
       expect(await findBarriers(page)).toEqual([])
       expect(await readList()).toEqual(atFirst)
 
-      await origin.fill('United Kingdom')
+      await origin.fill('Vereinigtes Königreich')
       await page.getByText('United Kingdom (GB)').waitFor()
       await origin.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Change the country of origin of 3 products?' })
+      await dialog.getByText('“UK” → “GB”: 2').waitFor()
+      await dialog.getByText('“Germany” → “DE”: 1').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      expect(await readList()).toEqual(atFirst)
+      await dialog.getByRole('button', { name: 'Fix 3' }).click()
       await origin.waitFor({ state: 'detached', timeout: 30_000 })
+      for (const [product, country] of [
+        ['ORIGIN-0', 'GB'],
+        ['ORIGIN-4', 'DE'],
+      ]) {
+        const found = await server.call('acme-sandbox', 'GET', `/api/v2/Products?BrandCode=ACX&ProductCode=${product}`)
+        expect(found.json()).toMatchObject([{ countryOfOrigin: country }])
+      }
       await code.fill('')
       const own = page.getByLabel('HS code of ORIGIN-2')
       if (!(await own.isVisible()))

@@ -18,15 +18,33 @@ interface FieldProps {
   readonly hint?: ReactNode
 }
 
-export function TextField({ label, hint, ...rest }: FieldProps & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  hint,
+  fault,
+  ...rest
+}: FieldProps & ComponentProps<'input'> & { /** Why the value is invalid. */ readonly fault?: string }) {
   const id = useId()
   const hintId = `${id}-hint`
+  const faultId = `${id}-fault`
+  const describedBy = joinNames(hint !== undefined && hintId, fault !== undefined && faultId)
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input {...rest} id={id} className={styles.input} aria-describedby={hint === undefined ? undefined : hintId} />
+      <input
+        {...rest}
+        id={id}
+        className={styles.input}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+        aria-invalid={fault === undefined ? undefined : true}
+      />
+      {fault !== undefined && (
+        <span id={faultId} className={styles.fault} role="alert">
+          {fault}
+        </span>
+      )}
       {hint !== undefined && (
         <span id={hintId} className={styles.hint}>
           {hint}

@@ -47,7 +47,6 @@ export const catalog: Messages['catalog'] = {
   fault: {
     country: '„{text}“ ist kein Land. Geben Sie den Namen oder den zweistelligen Code ein, zum Beispiel PT.',
     hsCode: 'Ein HS-Code hat 6 bis 12 Ziffern.',
-    number: '„{text}“ ist keine Zahl wie 12.50.',
     currency: 'Geben Sie einen dreistelligen Währungscode ein, zum Beispiel EUR.',
     empty: 'Geben Sie einen Wert ein.',
   },
@@ -102,6 +101,24 @@ export const catalog: Messages['catalog'] = {
   onlyThisProduct: 'Nur für dieses Produkt',
   fieldOf: '{field} von {product}',
   countryExample: 'PT oder Portugal',
+  setValue: '„{value}“: {field} ändern in',
+  setMissing: 'Fehlt: {field} festlegen',
+  furtherValues: {
+    one: '{count} weiterer Wert steht unten bei seinen Produkten.',
+    other: '{count} weitere Werte stehen unten bei ihren Produkten.',
+  },
+  confirmRepair: {
+    one: '{count} Produkt ändern ({field})?',
+    other: '{count} Produkte ändern ({field})?',
+  },
+  confirmRemoval: {
+    one: 'Wert bei {count} Produkt entfernen ({field})?',
+    other: 'Werte bei {count} Produkten entfernen ({field})?',
+  },
+  confirmText: 'Die jetzigen Werte sind verschieden. Das ändert sich:',
+  changeLine: '„{from}“ → „{to}“: {count}',
+  addLine: 'fehlt → „{to}“: {count}',
+  removeLine: '„{from}“ → entfernt: {count}',
   listOutdated: 'Keines dieser Produkte ist mehr ungültig. Die Liste war veraltet.',
   uploadFailed: 'Upload {upload} ist fehlgeschlagen. Der Grund steht im Serverprotokoll.',
   allClassified: 'Alle Produkte sind eingereiht',
@@ -118,6 +135,7 @@ export const catalog: Messages['catalog'] = {
   codePlaceholder: '6 bis 12 Ziffern oder Suchwörter',
   accept: 'Übernehmen',
   next: 'Weiter',
+  decideAgain: 'Entscheidung ändern',
   keyChoose: 'auswählen',
   keyAccept: 'übernehmen',
   keySearch: 'Zolltarif durchsuchen',
@@ -174,6 +192,29 @@ export const catalog: Messages['catalog'] = {
   example: 'Zum Beispiel: {value}',
   exampleNone: 'leer',
   leftOut: 'Ignorieren',
+  unitOfAll: 'Einheit aller Gewichte',
+  currencyOfAll: 'Währung aller Preise',
+  numberMeans: '„{text}“ in „{column}“ bedeutet',
+  unchosen: 'Vor dem Hochladen wählen: {choices}.',
+  commaRead: '{column}: Kommas gelten als Dezimaltrennzeichen, „{text}“ als {value}.',
+  mixedNumbers:
+    '{column}: Manche Zahlen haben ein Dezimalkomma, andere einen Dezimalpunkt. Schreiben Sie alle gleich; die mit Komma werden abgelehnt.',
+  ignoredColumns: {
+    one: 'Diese Spalte wird ignoriert: {columns}. Ordnen Sie sie oben zu, wenn sie das Produkt beschreibt.',
+    other: 'Diese Spalten werden ignoriert: {columns}. Ordnen Sie sie oben zu, wenn sie das Produkt beschreiben.',
+  },
+  looksLike: '„{column}“ wird wohl gebraucht: Die Werte sehen aus wie das Feld „{field}“.',
+  windows1252:
+    'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Wenn Buchstaben falsch aussehen, speichern Sie sie als UTF-8 und wählen Sie sie noch einmal.',
+  allRejected: {
+    one: '{count} Produkt hat Fehler, andere gibt es nicht. Korrigieren Sie die Datei und wählen Sie sie noch einmal.',
+    other:
+      '{count} Produkte haben Fehler, andere gibt es nicht. Korrigieren Sie die Datei und wählen Sie sie noch einmal.',
+  },
+  rowsFrom: {
+    one: '{count} Zeile, ab {place}',
+    other: '{count} Zeilen, ab {place}',
+  },
   lineNumber: 'Zeile {line}',
   productNumber: 'Produkt {number}',
   placeColumn: 'Stelle',

@@ -70,4 +70,6 @@ export const common: Messages['common'] = {
   count: '{count} von {total}',
   actions: 'Aktionen',
   codeTaken: 'Dieser Code ist bereits vergeben. Wählen Sie einen anderen.',
+  notDecimal: '„{text}“ ist keine Zahl wie {example}.',
+  ambiguousDecimal: '„{text}“ kann {decimal} oder {whole} bedeuten. Schreiben Sie die gemeinte Zahl so.',
 }

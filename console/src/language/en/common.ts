@@ -66,4 +66,6 @@ export const common = {
   count: '{count} of {total}',
   actions: 'Actions',
   codeTaken: 'This code is already in use. Choose another one.',
+  notDecimal: '“{text}” is not a number such as {example}.',
+  ambiguousDecimal: '“{text}” can mean {decimal} or {whole}. Write the one you mean.',
 } as const

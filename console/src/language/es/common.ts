@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} de {total}',
   actions: 'Acciones',
   codeTaken: 'Este código ya está en uso. Elija otro.',
+  notDecimal: '«{text}» no es un número como {example}.',
+  ambiguousDecimal: '«{text}» puede significar {decimal} o {whole}. Escriba así el número que quiere decir.',
 }

@@ -47,7 +47,6 @@ export const catalog: Messages['catalog'] = {
   fault: {
     country: '« {text} » n’est pas un pays. Saisissez son nom ou son code à deux lettres, par exemple PT.',
     hsCode: 'Un code SH comporte 6 à 12 chiffres.',
-    number: '« {text} » n’est pas un nombre comme 12.50.',
     currency: 'Saisissez un code devise à trois lettres, par exemple EUR.',
     empty: 'Saisissez une valeur.',
   },
@@ -102,6 +101,24 @@ export const catalog: Messages['catalog'] = {
   onlyThisProduct: 'Pour ce produit seulement',
   fieldOf: '{field} de {product}',
   countryExample: 'PT ou Portugal',
+  setValue: '« {value} » : remplacer par ({field})',
+  setMissing: 'Manquant : définir ({field})',
+  furtherValues: {
+    one: '{count} autre valeur figure ci-dessous avec ses produits.',
+    other: '{count} autres valeurs figurent ci-dessous avec leurs produits.',
+  },
+  confirmRepair: {
+    one: 'Modifier {count} produit ({field}) ?',
+    other: 'Modifier {count} produits ({field}) ?',
+  },
+  confirmRemoval: {
+    one: 'Supprimer la valeur de {count} produit ({field}) ?',
+    other: 'Supprimer les valeurs de {count} produits ({field}) ?',
+  },
+  confirmText: 'Les valeurs actuelles diffèrent. Voici ce qui va changer :',
+  changeLine: '« {from} » → « {to} » : {count}',
+  addLine: 'manquant → « {to} » : {count}',
+  removeLine: '« {from} » → supprimé : {count}',
   listOutdated: 'Aucun de ces produits n’est plus non valide. La liste n’était pas à jour.',
   uploadFailed: 'L’import {upload} a échoué. Le journal du serveur en donne la raison.',
   allClassified: 'Tous les produits sont classés',
@@ -118,6 +135,7 @@ export const catalog: Messages['catalog'] = {
   codePlaceholder: '6 à 12 chiffres, ou des mots à rechercher',
   accept: 'Accepter',
   next: 'Suivant',
+  decideAgain: 'Modifier cette décision',
   keyChoose: 'choisir',
   keyAccept: 'accepter',
   keySearch: 'chercher dans le tarif',
@@ -174,6 +192,29 @@ export const catalog: Messages['catalog'] = {
   example: 'Par exemple : {value}',
   exampleNone: 'vide',
   leftOut: 'Ignorer',
+  unitOfAll: 'Unité de tous les poids',
+  currencyOfAll: 'Devise de tous les prix',
+  numberMeans: '« {text} » dans « {column} » signifie',
+  unchosen: 'À choisir avant l’envoi : {choices}.',
+  commaRead: '{column} : les virgules sont lues comme séparateurs décimaux, « {text} » comme {value}.',
+  mixedNumbers:
+    '{column} : certains nombres ont une virgule décimale, d’autres un point décimal. Écrivez-les tous de la même façon ; ceux avec une virgule seront refusés.',
+  ignoredColumns: {
+    one: 'Cette colonne est ignorée : {columns}. Associez-la ci-dessus si elle décrit le produit.',
+    other: 'Ces colonnes sont ignorées : {columns}. Associez-les ci-dessus si elles décrivent le produit.',
+  },
+  looksLike: '« {column} » semble nécessaire : ses valeurs ressemblent au champ « {field} ».',
+  windows1252:
+    'Le fichier n’est pas en UTF-8 et a été lu en Windows-1252. Si des lettres semblent fausses, enregistrez-le en UTF-8 et choisissez-le à nouveau.',
+  allRejected: {
+    one: '{count} produit contient des erreurs, et il n’y en a pas d’autre. Corrigez le fichier et choisissez-le à nouveau.',
+    other:
+      '{count} produits contiennent des erreurs, et il n’y en a pas d’autres. Corrigez le fichier et choisissez-le à nouveau.',
+  },
+  rowsFrom: {
+    one: '{count} ligne, à partir de : {place}',
+    other: '{count} lignes, à partir de : {place}',
+  },
   lineNumber: 'Ligne {line}',
   productNumber: 'Produit {number}',
   placeColumn: 'Emplacement',

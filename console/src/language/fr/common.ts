@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} sur {total}',
   actions: 'Actions',
   codeTaken: 'Ce code est déjà utilisé. Choisissez-en un autre.',
+  notDecimal: '« {text} » n’est pas un nombre comme {example}.',
+  ambiguousDecimal: '« {text} » peut signifier {decimal} ou {whole}. Écrivez le nombre voulu ainsi.',
 }

@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} di {total}',
   actions: 'Azioni',
   codeTaken: 'Questo codice è già in uso. Scegline un altro.',
+  notDecimal: '«{text}» non è un numero come {example}.',
+  ambiguousDecimal: '«{text}» può significare {decimal} o {whole}. Scrivi così il numero che intendi.',
 }

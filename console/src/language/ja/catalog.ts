@@ -46,7 +46,6 @@ export const catalog: Messages['catalog'] = {
   fault: {
     country: '「{text}」は国ではありません。国名または 2 文字のコード（例: PT）を入力してください。',
     hsCode: 'HS コードは 6～12 桁です。',
-    number: '「{text}」は 12.50 のような数値ではありません。',
     currency: '3 文字の通貨コード（例: EUR）を入力してください。',
     empty: '値を入力してください。',
   },
@@ -98,6 +97,21 @@ export const catalog: Messages['catalog'] = {
   onlyThisProduct: 'この商品のみ',
   fieldOf: '{product} の{field}',
   countryExample: 'PT または ポルトガル',
+  setValue: '「{value}」の{field}を次に変更',
+  setMissing: '未入力の{field}を次に設定',
+  furtherValues: {
+    other: 'ほかの {count} 種類の値は、下の商品ごとの一覧にあります。',
+  },
+  confirmRepair: {
+    other: '{count} 件の商品の{field}を変更しますか？',
+  },
+  confirmRemoval: {
+    other: '{count} 件の商品の{field}を削除しますか？',
+  },
+  confirmText: '現在の値が異なります。次のように変更されます。',
+  changeLine: '「{from}」→「{to}」: {count} 件',
+  addLine: '未入力 →「{to}」: {count} 件',
+  removeLine: '「{from}」→ 削除: {count} 件',
   listOutdated: 'これらの商品はすべて有効になっています。リストが古くなっていました。',
   uploadFailed: 'アップロード {upload} に失敗しました。原因はサーバーログにあります。',
   allClassified: 'すべての商品が分類済みです',
@@ -112,6 +126,7 @@ export const catalog: Messages['catalog'] = {
   codePlaceholder: '6～12 桁、または検索する語',
   accept: '確定',
   next: '次へ',
+  decideAgain: 'この決定を変更',
   keyChoose: '選択',
   keyAccept: '確定',
   keySearch: '関税率表を検索',
@@ -165,6 +180,25 @@ export const catalog: Messages['catalog'] = {
   example: '例: {value}',
   exampleNone: '空',
   leftOut: '無視',
+  unitOfAll: 'すべての重量の単位',
+  currencyOfAll: 'すべての価格の通貨',
+  numberMeans: '「{column}」の「{text}」の意味',
+  unchosen: 'アップロードの前に選択してください: {choices}。',
+  commaRead: '{column}: コンマを小数点として読み取ります。「{text}」は {value} です。',
+  mixedNumbers:
+    '{column}: 小数点がコンマの数値とピリオドの数値が混在しています。書き方をそろえてください。コンマの数値は拒否されます。',
+  ignoredColumns: {
+    other: '次の列は無視されます: {columns}。商品の情報であれば、上で対応付けてください。',
+  },
+  looksLike: '「{column}」は必要かもしれません。値が「{field}」のように見えます。',
+  windows1252:
+    'ファイルは UTF-8 ではないため、Windows-1252 として読み取りました。文字が正しくない場合は、UTF-8 で保存して選び直してください。',
+  allRejected: {
+    other: '{count} 件の商品にエラーがあり、ほかの商品はありません。ファイルを修正して選び直してください。',
+  },
+  rowsFrom: {
+    other: '{count} 行（{place}から）',
+  },
   lineNumber: '{line} 行目',
   productNumber: '{number} 番目の商品',
   placeColumn: '位置',

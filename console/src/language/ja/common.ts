@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} / {total}',
   actions: '操作',
   codeTaken: 'このコードはすでに使われています。別のコードを選んでください。',
+  notDecimal: '「{text}」は {example} のような数値ではありません。',
+  ambiguousDecimal: '「{text}」は {decimal} とも {whole} とも読めます。どちらかの形で入力してください。',
 }

@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} van {total}',
   actions: 'Acties',
   codeTaken: 'Deze code is al in gebruik. Kies een andere.',
+  notDecimal: '‘{text}’ is geen getal zoals {example}.',
+  ambiguousDecimal: '‘{text}’ kan {decimal} of {whole} betekenen. Schrijf het bedoelde getal zo.',
 }

@@ -69,4 +69,6 @@ export const common: Messages['common'] = {
   count: '{count} z {total}',
   actions: 'Działania',
   codeTaken: 'Ten kod jest już zajęty. Wybierz inny.',
+  notDecimal: '„{text}” nie jest liczbą, taką jak {example}.',
+  ambiguousDecimal: '„{text}” może oznaczać {decimal} lub {whole}. Wpisz tak zamierzoną liczbę.',
 }

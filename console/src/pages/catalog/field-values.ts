@@ -1,6 +1,12 @@
 import { fill } from '../../language/fill.ts'
+import { locale } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { countries } from '../../parts/countries.ts'
+import { findCountry } from '../../parts/country-names.ts'
+import { describeFault } from '../../parts/decimal-field.tsx'
+import { readDecimal, writeDecimal } from '../../parts/decimals.ts'
+import { currencies } from '../../parts/money.ts'
+import { findCurrency, findWeightUnit } from './suggested-values.ts'
 
 /** Input for a field, converted to its type, or the reason why it is invalid. */
 export type FieldValue = { readonly value: string } | { readonly fault: string }
@@ -18,10 +24,16 @@ export const removals: Readonly<Record<string, string>> = {
 
 export const isCountryField = (path: string): boolean => path === 'countryOfOrigin' || path === 'deliveryCountry'
 
+const countryCodes = countries.map(({ code }) => code)
+
+/** Recognises a country by its code, or its name in one of the console's languages; null if it is none. */
+export const findCountryCode = (text: string): string | null => findCountry(text, countryCodes)
+
 function readCountry(text: string): FieldValue {
   const wanted = text.toLowerCase()
-  const country = countries.find(({ code, name }) => wanted === code.toLowerCase() || wanted === name.toLowerCase())
-  return country === undefined ? { fault: fill(t.catalog.fault.country, { text }) } : { value: country.code }
+  const named = countries.find(({ name }) => wanted === name.toLowerCase())
+  const code = named?.code ?? findCountryCode(text)
+  return code === null ? { fault: fill(t.catalog.fault.country, { text }) } : { value: code }
 }
 
 function readHsCode(text: string): FieldValue {
@@ -30,7 +42,8 @@ function readHsCode(text: string): FieldValue {
 }
 
 function readNumber(text: string): FieldValue {
-  return /^\d+(\.\d+)?$/.test(text) ? { value: text } : { fault: fill(t.catalog.fault.number, { text }) }
+  const read = readDecimal(text, locale)
+  return 'value' in read ? read : { fault: describeFault(text, read) }
 }
 
 function readCurrency(text: string): FieldValue {
@@ -47,4 +60,16 @@ export function readFieldValue(path: string, typed: string): FieldValue {
   if (path === 'weight' || path === 'unitPrice.amount') return readNumber(text)
   if (path === 'unitPrice.currency') return readCurrency(text)
   return { value: text }
+}
+
+/** A new value for a field whose current one is invalid but has a plain meaning; empty if there is none. */
+export function suggestValue(path: string, current: string): string {
+  const text = current.trim()
+  if (text === '') return ''
+  if (isCountryField(path)) return findCountryCode(text) ?? ''
+  if (path === 'weightUnit') return findWeightUnit(text) ?? ''
+  if (path === 'unitPrice.currency') return findCurrency(text, currencies) ?? ''
+  if (path !== 'weight' && path !== 'unitPrice.amount') return ''
+  const read = readDecimal(text, locale)
+  return 'value' in read ? writeDecimal(read.value, locale) : ''
 }

@@ -2,6 +2,7 @@ import type { Client, InvalidProduct } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
+import { markOf } from './value-groups.ts'
 import { followWork } from './work.ts'
 
 /** Maximum number of products shown and repaired at once: one page of the server. */
@@ -31,10 +32,6 @@ export function groupByFailure(products: readonly InvalidProduct[]): readonly Fa
     })
     .toSorted((a, b) => b.products.length - a.products.length)
 }
-
-/** Key of a product across brands. */
-export const markOf = ({ brandCode, productCode }: Pick<InvalidProduct, 'brandCode' | 'productCode'>): string =>
-  `${brandCode} ${productCode}`
 
 /** Result of a repair. */
 export interface RepairOutcome {
@@ -112,18 +109,19 @@ async function readLeft(client: Client, uploadId: string | null): Promise<Readon
  * alone.
  *
  * @param uploadIds the uploads whose products are shown; none if all are
- * @param valueOf a product's new value: empty to remove the field, null to leave the product alone
+ * @param valueOf a product's new value, given its current one: empty to remove the field, null to leave the product alone
  */
 export async function repairProducts(
   client: Client,
   { path, products }: FailureGroup,
   uploadIds: readonly string[],
-  valueOf: (product: InvalidProduct) => string | null,
+  valueOf: (product: InvalidProduct, current: string) => string | null,
 ): Promise<RepairOutcome> {
-  const values = new Map(products.map((product) => [markOf(product), valueOf(product)]))
+  const byMark = new Map(products.map((product) => [markOf(product), product]))
   const rows = await readInvalidRows(client, uploadIds)
   const changes = [...rows].flatMap(([mark, before]) => {
-    const value = values.get(mark) ?? null
+    const product = byMark.get(mark)
+    const value = product === undefined ? null : valueOf(product, before[path] ?? '')
     return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
   })
   if (changes.length === 0) throw new Error(t.catalog.listOutdated)

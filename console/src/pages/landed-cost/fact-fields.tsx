@@ -1,6 +1,7 @@
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
-import { SelectField, TextField } from '../../parts/controls.tsx'
+import { SelectField } from '../../parts/controls.tsx'
+import { DecimalField } from '../../parts/decimal-field.tsx'
 import type { ItemDraft } from './consignment.ts'
 
 interface FactFieldProps {
@@ -17,12 +18,11 @@ const labelOf = (of: string | undefined, label: string): string =>
 export function WeightFields({ item, of, change }: FactFieldProps) {
   return (
     <>
-      <TextField
+      <DecimalField
         label={labelOf(of, t.cost.unitWeight)}
-        inputMode="decimal"
         placeholder="180"
         value={item.weight}
-        onChange={({ target }) => change({ weight: target.value })}
+        onChange={(weight) => change({ weight })}
       />
       <SelectField
         label={t.cost.weightUnit}

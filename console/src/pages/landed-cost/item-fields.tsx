@@ -7,6 +7,7 @@ import { t } from '../../language/messages.ts'
 import { Badge, Button, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
+import { DecimalField } from '../../parts/decimal-field.tsx'
 import { formatPercent } from '../../parts/numbers.ts'
 import { useSettled } from '../../parts/settled.ts'
 import { useToasts } from '../../parts/toasts.tsx'
@@ -68,13 +69,12 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
           value={item.quantity}
           onChange={({ target }) => change({ quantity: target.value })}
         />
-        <TextField
+        <DecimalField
           label={fill(t.cost.unitPrice, { currency })}
-          inputMode="decimal"
           placeholder="80.00"
           required
           value={item.unitPrice}
-          onChange={({ target }) => change({ unitPrice: target.value })}
+          onChange={(unitPrice) => change({ unitPrice })}
         />
       </div>
       <details className={styles.more}>

@@ -8,6 +8,7 @@ import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
+import { DecimalField } from '../../parts/decimal-field.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { UnsavedChanges } from '../../parts/unsaved-changes.tsx'
@@ -219,13 +220,11 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
                 </option>
               ))}
             </SelectField>
-            <TextField
+            <DecimalField
               label={fill(t.policies.priceIn, { currency: way.price.currency })}
-              inputMode="decimal"
               required
-              pattern="\d{1,12}(\.\d+)?"
               value={way.price.amount}
-              onChange={({ target }) => changeWay(index, { price: { ...way.price, amount: target.value } })}
+              onChange={(amount) => changeWay(index, { price: { ...way.price, amount } })}
             />
             <Button
               aria-label={fill(t.policies.removeMethod, { number: index + 1 })}

@@ -3,6 +3,7 @@ import { locale } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
+import { isDecimal } from '../../parts/decimals.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import styles from './policies.module.css'
@@ -84,5 +85,6 @@ export function ShopperPreview(props: {
 }
 
 function describePrice({ paidBy, price }: ShownPolicy['returnMethods'][number]): string {
-  return paidBy === 'Shopper' ? formatMoney(price.amount || '0', price.currency) : t.policies.free
+  if (paidBy !== 'Shopper') return t.policies.free
+  return isDecimal(String(price.amount)) ? formatMoney(price.amount, price.currency) : t.common.notKnown
 }

@@ -1,0 +1,355 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { InvalidProduct } from '#client'
+import { fill, plural } from '../../language/fill.ts'
+import { language } from '../../language/languages.ts'
+import { t } from '../../language/messages.ts'
+import { ConfirmDialog } from '../../parts/confirm.tsx'
+import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { Card } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import styles from './catalog-page.module.css'
+import { choices, isCountryField, readFieldValue, removals, suggestValue } from './field-values.ts'
+import type { ProductRow } from './product-files.ts'
+import { type FailureGroup, repairProducts } from './repair.ts'
+import { groupByValue, listChanges, markOf, type ValueChange } from './value-groups.ts'
+
+/** Maximum number of products listed in a group; repairs apply to all of them. */
+const maxListed = 100
+/** Maximum number of current values with a field of their own. */
+const maxValues = 20
+
+/** Labels of the fields that are invalid most often. */
+const fieldNames: Readonly<Record<string, string>> = {
+  countryOfOrigin: t.catalog.field.countryOfOrigin,
+  deliveryCountry: t.catalog.field.deliveryCountry,
+  description: t.catalog.field.description,
+  hsCode: t.catalog.field.hsCode,
+  hsCodeRegion: t.catalog.field.hsCodeRegion,
+  material: t.catalog.field.material,
+  'unitPrice.amount': t.catalog.field.price,
+  'unitPrice.currency': t.catalog.field.priceCurrency,
+  url: t.catalog.field.url,
+  weight: t.catalog.field.weight,
+  weightUnit: t.catalog.field.weightUnit,
+}
+
+const ruleTexts: Readonly<Record<string, string>> = t.productRules
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A product's new value, given its current one: empty to remove the field, null to leave the product alone. */
+type ValueOf = (product: InvalidProduct, current: string) => string | null
+
+/** Products with the same error, with a field per current value to fix them. */
+export function InvalidGroup(props: {
+  readonly group: FailureGroup
+  /** The data sent for each product, by its key. */
+  readonly rows: ReadonlyMap<string, ProductRow>
+  /** The uploads whose products are shown; none if all are. */
+  readonly uploadIds: readonly string[]
+}) {
+  const { group, rows, uploadIds } = props
+  const [, setSearch] = useSearchParams()
+  const showAlso = (made: readonly string[]) =>
+    setSearch(
+      (search) => {
+        for (const id of made) search.append('upload', id)
+        return search
+      },
+      { replace: true },
+    )
+  const { tenant, client, mayChange } = useTenant()
+  const { tell, tellError } = useToasts()
+  const [typedValues, setTypedValues] = useState<ReadonlyMap<string, string>>(new Map())
+  const [ownValues, setOwnValues] = useState<ReadonlyMap<string, string>>(new Map())
+  const [fault, setFault] = useState<string | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { path, message, code } = group
+  const valueGroups = groupByValue(group.products, rows, path)
+  const products = valueGroups.flatMap((one) => one.products)
+  const field = fieldNames[path] ?? path
+  const repair = useMutation({
+    mutationFn: (valueOf: ValueOf) => repairProducts(client, group, uploadIds, valueOf),
+    onSuccess: async ({ valid, otherwise, refused, uploadIds: made }) => {
+      if (uploadIds.length > 0 && (otherwise > 0 || refused !== null)) showAlso(made)
+      await refreshTenant(tenant)
+      const parts = [
+        valid > 0 || refused === null ? plural(t.catalog.repaired, valid, {}) : '',
+        otherwise > 0 ? plural(t.catalog.stillWrong, otherwise, {}) : '',
+      ].filter((part) => part !== '')
+      if (parts.length > 0) tell(`${parts.join(', ')}.`)
+      if (refused !== null) {
+        setFault(plural(t.catalog.refused, refused.count, { field, message: refused.message }))
+      }
+    },
+    onError: tellError,
+  })
+  const change = (set: () => void) => {
+    setFault(null)
+    set()
+  }
+  /** Repairs at once what has the same value, and asks first about different ones. */
+  const begin = (isRemoval: boolean, valueOf: ValueOf) => {
+    const changes = listChanges(valueGroups, valueOf)
+    if (changes.length > 1) setQuestion({ isRemoval, changes, valueOf })
+    else repair.mutate(valueOf)
+  }
+  const typedFor = (current: string): string => typedValues.get(current) ?? suggestValue(path, current)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const own = new Map<string, string>()
+    for (const product of products) {
+      const typed = ownValues.get(markOf(product)) ?? ''
+      if (typed.trim() === '') continue
+      const read = readFieldValue(path, typed)
+      if ('fault' in read) return setFault(`${product.productCode}: ${read.fault}`)
+      own.set(markOf(product), read.value)
+    }
+    const values = new Map<string, string>()
+    for (const { current } of valueGroups.slice(0, maxValues)) {
+      const typed = typedFor(current)
+      if (typed.trim() === '') continue
+      const read = readFieldValue(path, typed)
+      if ('fault' in read) return setFault(read.fault)
+      values.set(current, read.value)
+    }
+    return begin(false, (product, current) => own.get(markOf(product)) ?? values.get(current) ?? null)
+  }
+  const mayRepair = path !== '' && mayChange('catalog')
+  const repairCount = valueGroups
+    .map(({ current, products: members }, index) =>
+      index < maxValues && typedFor(current).trim() !== ''
+        ? members.length
+        : members.filter((product) => (ownValues.get(markOf(product)) ?? '').trim() !== '').length,
+    )
+    .reduce((sum, count) => sum + count, 0)
+  const furtherValues = Math.max(0, valueGroups.length - maxValues)
+  const removal = removals[path]
+  const columns: readonly Column<InvalidProduct>[] = [
+    {
+      title: t.common.product,
+      kind: 'wide',
+      cell: (product) => <Sent value={product.productCode} note={rows.get(markOf(product))?.['name']} />,
+    },
+    { title: t.common.brand, cell: ({ brandCode }) => brandCode },
+    { title: t.catalog.found, cell: ({ since }) => <Age at={since} /> },
+    {
+      title: t.catalog.currentValue,
+      kind: 'wide',
+      cell: (product) => (
+        <Sent value={rows.get(markOf(product))?.[path] || '–'} note={describeOtherwise(product, group)} />
+      ),
+    },
+    ...(mayRepair && products.length > 1
+      ? [
+          {
+            title: t.catalog.onlyThisProduct,
+            cell: (product: InvalidProduct) => (
+              <OwnValue
+                path={path}
+                name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
+                value={ownValues.get(markOf(product)) ?? ''}
+                disabled={repair.isPending}
+                onChange={(typed) => change(() => setOwnValues((known) => new Map(known).set(markOf(product), typed)))}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Card
+      title={
+        <span className={styles.cause}>
+          {capitalize(path === '' ? t.catalog.field.product : field)}
+          <Badge tone="bad">{formatNumber(products.length)}</Badge>
+        </span>
+      }
+      aside={<Badge>{fill(t.catalog.code, { code: String(code) })}</Badge>}
+    >
+      {language !== 'en' && ruleTexts[code] !== undefined && <p className={styles.message}>{ruleTexts[code]}</p>}
+      {/* The server's message can say more, such as the successors of a code. */}
+      <p className={styles.message} lang="en">
+        {message}
+      </p>
+      <form onSubmit={send}>
+        {mayRepair && (
+          <div className={styles.repair}>
+            <div className={styles.values}>
+              {valueGroups.slice(0, maxValues).map(({ current, products: members }) => (
+                <div key={current} className={styles.value}>
+                  <ValueField
+                    path={path}
+                    label={labelValue(field, valueGroups.length === 1 ? null : current)}
+                    value={typedFor(current)}
+                    disabled={repair.isPending}
+                    onChange={(typed) => change(() => setTypedValues((known) => new Map(known).set(current, typed)))}
+                  />
+                  {valueGroups.length > 1 && <Badge>{formatNumber(members.length)}</Badge>}
+                </div>
+              ))}
+              {furtherValues > 0 && <p>{plural(t.catalog.furtherValues, furtherValues, {})}</p>}
+            </div>
+            <Button kind="primary" type="submit" disabled={repair.isPending || repairCount === 0}>
+              {repair.isPending
+                ? t.catalog.repairing
+                : fill(t.catalog.repair, { count: repairCount || products.length })}
+            </Button>
+            {removal !== undefined && (
+              <Button disabled={repair.isPending} onClick={() => change(() => begin(true, () => ''))}>
+                {removal}
+              </Button>
+            )}
+          </div>
+        )}
+        {fault !== null && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+        <details className={styles.products} open={products.length <= 3}>
+          <summary>
+            {products.length > maxListed ? fill(t.catalog.firstProducts, { count: maxListed }) : t.catalog.theProducts}
+          </summary>
+          <div className={styles.tableFrame}>
+            <Table
+              label={fill(t.catalog.productsByField, { field })}
+              columns={columns}
+              rows={products.slice(0, maxListed)}
+              keyOf={markOf}
+            />
+          </div>
+        </details>
+      </form>
+      {question !== null && (
+        <ConfirmChanges
+          {...question}
+          field={field}
+          confirm={() => repair.mutate(question.valueOf)}
+          close={() => setQuestion(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const labelValue = (field: string, current: string | null): string =>
+  current === null
+    ? fill(t.catalog.setField, { field })
+    : current === ''
+      ? fill(t.catalog.setMissing, { field })
+      : fill(t.catalog.setValue, { field, value: current })
+
+/** A repair of products with different values, to be confirmed. */
+interface Question {
+  readonly isRemoval: boolean
+  readonly changes: readonly ValueChange[]
+  readonly valueOf: ValueOf
+}
+
+interface ConfirmChangesProps extends Question {
+  readonly field: string
+  readonly confirm: () => void
+  readonly close: () => void
+}
+
+/** Names each value that will change, and asks before changing them. */
+function ConfirmChanges({ isRemoval, changes, field, confirm, close }: ConfirmChangesProps) {
+  const count = changes.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={plural(isRemoval ? t.catalog.confirmRemoval : t.catalog.confirmRepair, count, { field })}
+      text={t.catalog.confirmText}
+      fields={
+        <ul className={styles.changes}>
+          {changes.map((one) => (
+            <li key={`${one.from} ${one.to}`}>{describeChange(one)}</li>
+          ))}
+        </ul>
+      }
+      action={fill(t.catalog.repair, { count })}
+      onConfirm={confirm}
+      onOpenChange={close}
+    />
+  )
+}
+
+const describeChange = (change: ValueChange): string =>
+  change.to === ''
+    ? fill(t.catalog.removeLine, { ...change })
+    : change.from === ''
+      ? fill(t.catalog.addLine, { ...change })
+      : fill(t.catalog.changeLine, { ...change })
+
+/** A value as it was sent, with a note. */
+const Sent = ({ value, note }: { readonly value: string; readonly note: string | null | undefined }) => (
+  <span className={styles.sent}>
+    {value}
+    <span>{note}</span>
+  </span>
+)
+
+/** A product's error if it differs from the group's. */
+function describeOtherwise({ errors }: InvalidProduct, { path, message }: FailureGroup): string | null {
+  const own = errors.find((error) => error.path === path)?.message
+  return own === message ? null : (own ?? null)
+}
+
+interface ValueProps {
+  readonly path: string
+  readonly value: string
+  readonly disabled: boolean
+  readonly onChange: (typed: string) => void
+}
+
+/** The value for all products of the group. */
+function ValueField({ path, onChange, ...rest }: ValueProps & { readonly label: string }) {
+  const options = choices[path]
+  if (options !== undefined) {
+    return (
+      <SelectField {...rest} onChange={({ target }) => onChange(target.value)}>
+        <Options options={options} />
+      </SelectField>
+    )
+  }
+  const read = isCountryField(path) ? readFieldValue(path, rest.value) : null
+  const hint = read !== null && 'value' in read ? `${nameCountry(read.value)} (${read.value})` : undefined
+  return (
+    <TextField
+      {...rest}
+      {...(hint === undefined ? {} : { hint })}
+      placeholder={isCountryField(path) ? t.catalog.countryExample : undefined}
+      autoCapitalize={isCountryField(path) ? 'characters' : 'none'}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The value for one product, in its row. */
+function OwnValue({ path, name, onChange, ...rest }: ValueProps & { readonly name: string }) {
+  const options = choices[path]
+  return options === undefined ? (
+    <input {...rest} className={styles.own} aria-label={name} onChange={({ target }) => onChange(target.value)} />
+  ) : (
+    <select {...rest} className={styles.own} aria-label={name} onChange={({ target }) => onChange(target.value)}>
+      <Options options={options} />
+    </select>
+  )
+}
+
+const Options = ({ options }: { readonly options: readonly string[] }) => (
+  <>
+    <option value="">{t.common.choose}</option>
+    {options.map((option) => (
+      <option key={option}>{option}</option>
+    ))}
+  </>
+)
