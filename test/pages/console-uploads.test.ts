@@ -62,13 +62,61 @@ describe.skipIf(!hasChromium)('uploads in Chromium', () => {
     await close()
   })
 
+  test('a German file of a spreadsheet is understood: headings, Windows-1252, decimal commas, and one unit for all', async () => {
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=upload')
+    const german = [
+      'Artikelnummer;Bezeichnung;Beschreibung;Material;Ursprungsland;Preis;Gewicht (kg);Lagerort;Nummer',
+      'DE-1;Schöne Tasse;Tasse mit Henkel;Porzellan;DE;12,50;0,3;A1;6911100000',
+      'DE-2;Große Tasse;Tasse mit Henkel;Porzellan;DE;1.250;0,45;A2;6911100000',
+    ].join('\r\n')
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'waren.csv', mimeType: 'text/csv', buffer: Buffer.from(german, 'latin1') })
+    await page.getByText('For example: Schöne Tasse').waitFor()
+    await page.getByText('was read as Windows-1252').waitFor()
+    await page.getByText('These columns are ignored: Lagerort and Nummer.').waitFor()
+    await page.getByText('“Nummer” looks needed: its values look like the field “HS code”.').waitFor()
+    await page.getByText('Preis: commas are read as decimal marks, “12,50” as 12.50.').waitFor()
+    expect(await page.getByLabel('Unit of all weights').inputValue()).toBe('kg')
+    await page.getByText('Choose before uploading: Currency of all prices.').waitFor()
+    expect(await page.getByRole('button', { name: 'Upload 2' }).isDisabled()).toBe(true)
+    await expectWellMade(page)
+    await page.getByLabel('Currency of all prices').selectOption('EUR')
+    await page.getByRole('button', { name: 'Upload 2' }).click()
+    await page.getByRole('heading', { name: 'Upload complete' }).waitFor()
+    const found = await consoleBrowser.server.call(
+      'acme-sandbox',
+      'GET',
+      '/api/v2/Products?BrandCode=ACM&ProductCode=DE-2',
+    )
+    expect(found.json()).toMatchObject([{ name: 'Große Tasse', unitPrice: { currency: 'EUR' } }])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('an error of every row is one line, and nothing is offered to upload', async () => {
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog?view=upload')
+    const rows = Array.from({ length: 30 }, (_, index) => `SAME-${index};Cup;Cup;Porcelain;DE;heavy`)
+    const text = ['SKU;Title;Description;Material;Origin;Weight (kg)', ...rows].join('\n')
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'same.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Upload 30' }).click()
+    await page.getByRole('alert').getByText('30 products have errors, and there are no others.').waitFor()
+    await page.getByRole('table', { name: 'Rows with errors' }).getByText('30 rows, from Line 2').waitFor()
+    expect(await page.getByRole('table', { name: 'Rows with errors' }).getByRole('row').count()).toBe(2)
+    expect(await page.getByRole('button', { name: 'Upload the other' }).count()).toBe(0)
+    await expectWellMade(page)
+    await close()
+  })
+
   test('past uploads lead to what they left to repair, and stay in view after a repair', async () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=upload')
     const list = page.getByRole('table', { name: 'Past uploads' })
     await list.getByText('sandbox', { exact: true }).waitFor()
     expect(await list.getByText('work-on-catalog').count()).toBe(0)
     await expectWellMade(page)
-    await list.getByRole('row').nth(1).getByRole('link').click()
+    await list.getByRole('link').first().click()
     await page.getByText(/^1 invalid product of the upload/).waitFor()
     await page.getByText('UP-4').first().waitFor()
     expect(await page.getByText('SBX-BAD-HS').count()).toBe(0)

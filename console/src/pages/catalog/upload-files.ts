@@ -2,89 +2,8 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import type { CatalogUploadProduct } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
-import { type ProductRow, restoreCell, toProduct } from './product-files.ts'
-
-/** Column names of an uploaded product's fields. */
-export const productFields = [
-  'productCode',
-  'name',
-  'description',
-  'material',
-  'countryOfOrigin',
-  'brandCode',
-  'hsCode',
-  'hsCodeRegion',
-  'category',
-  'gender',
-  'ageGroup',
-  'taxCategory',
-  'unitPrice.amount',
-  'unitPrice.currency',
-  'weight',
-  'weightUnit',
-  'size',
-  'deliveryCountry',
-  'url',
-  'imageUrl',
-  'parentProductCode',
-  'variantProductCode',
-  'additionalProductCode',
-  'gtin',
-  'ean',
-  'upc',
-  'mid',
-  'eccn',
-  'dangerousGoods',
-  'dangerousGoodsClassificationCode',
-  'dangerousGoodsUNNumber',
-  'isCustomized',
-  'isSubscription',
-] as const
-
-export type ProductField = (typeof productFields)[number]
-
-/** Required fields. */
-export const neededFields: readonly ProductField[] = [
-  'productCode',
-  'name',
-  'description',
-  'material',
-  'countryOfOrigin',
-]
-
-/** Common synonyms of field names. */
-const otherNames: Readonly<Partial<Record<string, ProductField>>> = {
-  sku: 'productCode',
-  code: 'productCode',
-  articlenumber: 'productCode',
-  title: 'name',
-  productname: 'name',
-  text: 'description',
-  body: 'description',
-  composition: 'material',
-  fabric: 'material',
-  origin: 'countryOfOrigin',
-  madein: 'countryOfOrigin',
-  brand: 'brandCode',
-  hs: 'hsCode',
-  tariffcode: 'hsCode',
-  commoditycode: 'hsCode',
-  price: 'unitPrice.amount',
-  amount: 'unitPrice.amount',
-  currency: 'unitPrice.currency',
-  weightgrams: 'weight',
-  barcode: 'gtin',
-}
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
-const fieldsByPlainName = new Map(productFields.map((field) => [plain(field), field]))
-
-/** Assigns columns to fields by name; null if there is no match. */
-export const matchColumns = (columns: readonly string[]): Readonly<Record<string, ProductField | null>> =>
-  Object.fromEntries(
-    columns.map((column) => [column, fieldsByPlainName.get(plain(column)) ?? otherNames[plain(column)] ?? null]),
-  )
+import { type ProductRow, restoreCell } from './product-files.ts'
+import { decodeText } from './text-encoding.ts'
 
 /** A line that could not be read as a product. */
 export interface BrokenLine {
@@ -106,6 +25,8 @@ export type UploadFile =
       readonly columns: readonly string[]
       readonly rows: readonly ProductRow[]
       readonly lines: readonly number[]
+      /** Whether the file was not UTF-8, so that its letters may have been misread. */
+      readonly isWindows1252: boolean
     }
 
 /** Maximum size of a file in bytes, as accepted by the server. */
@@ -118,10 +39,10 @@ const largestFile = 33_554_432
  */
 export async function readUploadFile(file: File): Promise<UploadFile> {
   if (file.size > largestFile) throw new Error(t.catalog.fileTooLarge)
-  const text = (await file.text()).replace(/^\uFEFF/, '')
+  const { text, isWindows1252 } = decodeText(new Uint8Array(await file.arrayBuffer()))
   const begin = text.trimStart().charAt(0)
   if (begin === '[') return { kind: 'products', products: readList(text), lines: null, broken: [] }
-  return begin === '{' ? readLines(text) : readRows(text)
+  return begin === '{' ? readLines(text) : { ...readRows(text), isWindows1252 }
 }
 
 const isProduct = (value: unknown): value is CatalogUploadProduct =>
@@ -175,7 +96,7 @@ function describeJsonError(text: string, error: unknown): string {
   return fill(t.catalog.jsonBroken, { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 })
 }
 
-function readRows(text: string): UploadFile {
+function readRows(text: string): Omit<Extract<UploadFile, { readonly kind: 'rows' }>, 'isWindows1252'> {
   const delimiter = [',', ';', '\t'].toSorted((a, b) => countIn(text, b) - countIn(text, a))[0] ?? ','
   let records: readonly { readonly record: ProductRow; readonly info: { readonly lines: number } }[]
   try {
@@ -196,19 +117,3 @@ function readRows(text: string): UploadFile {
 }
 
 const countIn = (text: string, mark: string): number => (text.split('\n', 1)[0] ?? '').split(mark).length
-
-/** Converts rows to products with the given assignment of columns. */
-export const nameColumns = (
-  rows: readonly ProductRow[],
-  fields: Readonly<Record<string, ProductField | null>>,
-): readonly CatalogUploadProduct[] =>
-  rows.map((row) =>
-    toProduct(
-      Object.fromEntries(
-        Object.entries(row).flatMap(([column, cell]) => {
-          const field = fields[column] ?? null
-          return field === null ? [] : [[field, cell]]
-        }),
-      ),
-    ),
-  )

@@ -2,8 +2,9 @@ import type { CatalogUploadProduct } from '#client'
 import { isPortolanError } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
+import { type ProductField, productFields } from './product-fields.ts'
 import { formatRows, type ProductRow } from './product-files.ts'
-import { type ProductField, productFields, type UploadFile } from './upload-files.ts'
+import type { UploadFile } from './upload-files.ts'
 
 /** Why a row of a file was rejected. */
 export interface RowProblem {

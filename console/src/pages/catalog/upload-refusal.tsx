@@ -3,8 +3,10 @@ import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button } from '../../parts/controls.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import { type FoldedProblem, foldProblems } from './folded-problems.ts'
+import type { ProductField } from './product-fields.ts'
 import styles from './upload.module.css'
-import type { ProductField, UploadFile } from './upload-files.ts'
+import type { UploadFile } from './upload-files.ts'
 import { findRowProblems, formatRejected, nameColumn, placeOf, type RowProblem } from './upload-problems.ts'
 
 /** Maximum number of problems shown; the file to download has all. */
@@ -42,7 +44,7 @@ export function Refusal({ error, file, fields, isPending, leaveOut }: RefusalPro
     <>
       <div role="alert" className={styles.refusal}>
         <strong>{t.catalog.nothingUploaded}</strong>
-        <p>{plural(t.catalog.rowsRejected, bad, {})}</p>
+        <p>{plural(good > 0 ? t.catalog.rowsRejected : t.catalog.allRejected, bad, {})}</p>
       </div>
       <Problems file={file} fields={fields} problems={problems} />
       <div className={styles.send}>
@@ -62,12 +64,17 @@ interface ProblemsProps extends Pick<RefusalProps, 'file' | 'fields'> {
 }
 
 function Problems({ file, fields, problems }: ProblemsProps) {
-  const columns: readonly Column<RowProblem>[] = [
-    { title: t.catalog.placeColumn, cell: ({ index }) => placeOf(file, index) },
+  const folded = foldProblems(problems)
+  const columns: readonly Column<FoldedProblem>[] = [
+    {
+      title: t.catalog.placeColumn,
+      cell: ({ index, count }) =>
+        count === 1 ? placeOf(file, index) : plural(t.catalog.rowsFrom, count, { place: placeOf(file, index) }),
+    },
     {
       title: t.catalog.productField.productCode,
       kind: 'wide',
-      cell: ({ index }) => codeOf(file, fields, index) || '–',
+      cell: ({ index, count }) => `${codeOf(file, fields, index) || '–'}${count === 1 ? '' : ' …'}`,
     },
     { title: t.catalog.columnColumn, kind: 'wide', cell: ({ path }) => nameColumn(fields, path) },
     { title: t.catalog.problemColumn, kind: 'wide', cell: ({ text }) => text },
@@ -77,11 +84,11 @@ function Problems({ file, fields, problems }: ProblemsProps) {
       <Table
         label={t.catalog.rejectedRows}
         columns={columns}
-        rows={problems.slice(0, maxShown)}
+        rows={folded.slice(0, maxShown)}
         keyOf={({ index, path, text }) => `${index} ${path} ${text}`}
       />
-      {problems.length > maxShown && (
-        <p className={styles.note}>{plural(t.catalog.andMore, problems.length - maxShown, {})}</p>
+      {folded.length > maxShown && (
+        <p className={`${styles.note} ${styles.more}`}>{plural(t.catalog.andMore, folded.length - maxShown, {})}</p>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { CatalogUpload, CatalogUploadProduct, Client } from '#client'
 import { describeError } from '../../api/describe-error.ts'
@@ -12,25 +12,17 @@ import { Card } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState } from '../../parts/states.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { type ColumnChoices, nameColumns, suggestChoices } from './column-choices.ts'
+import { Columns, listUnchosen, nameField } from './columns.tsx'
+import { neededFields } from './product-fields.ts'
 import styles from './upload.module.css'
-import {
-  type BrokenLine,
-  matchColumns,
-  nameColumns,
-  neededFields,
-  type ProductField,
-  productFields,
-  readUploadFile,
-  type UploadFile,
-} from './upload-files.ts'
+import { type BrokenLine, readUploadFile, type UploadFile } from './upload-files.ts'
 import { UploadList } from './upload-list.tsx'
 import { findRowProblems, type RowProblem } from './upload-problems.ts'
 import { DownloadRejected, Refusal } from './upload-refusal.tsx'
 import { followWork } from './work.ts'
 
 const listFormat = new Intl.ListFormat(locale)
-
-const nameField = (field: ProductField): string => t.catalog.productField[field]
 
 /** Uploads a product file, after assigning its columns if necessary, and shows the progress. */
 export function Upload() {
@@ -116,7 +108,8 @@ function DropPlace({ isPending, take }: DropPlaceProps) {
 
 function ChosenFile({ name, file }: { readonly name: string; readonly file: UploadFile }) {
   const { tenant, client, brands } = useTenant()
-  const [fields, setFields] = useState(() => (file.kind === 'rows' ? matchColumns(file.columns) : {}))
+  const [choices, setChoices] = useState<ColumnChoices>(() => suggestChoices(file.kind === 'rows' ? file.columns : []))
+  const { fields } = choices
   const [brandCode, setBrandCode] = useState(brands[0] ?? '')
   const [progress, setProgress] = useState<CatalogUpload | null>(null)
   const [leftOut, setLeftOut] = useState<readonly RowProblem[]>([])
@@ -124,7 +117,7 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
   const count = file.kind === 'rows' ? file.rows.length : file.products.length
   const upload = useMutation({
     mutationFn: async (rejected: readonly RowProblem[]) => {
-      const products = file.kind === 'rows' ? nameColumns(file.rows, fields) : file.products
+      const products = file.kind === 'rows' ? nameColumns(file.rows, choices) : file.products
       const body: CatalogUploadProduct[] = products.map((product) =>
         product.brandCode == null ? { ...product, brandCode } : product,
       )
@@ -139,12 +132,20 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
     ([field, columns]) => field !== null && columns.length > 1,
   )
   const lacking = file.kind === 'rows' ? neededFields.filter((field) => !named.has(field)) : []
+  const unchosen = listUnchosen(file, choices)
   const shown = upload.data ?? progress
   return (
     <>
       <Card title={plural(t.catalog.fileTitle, count, { file: name })}>
         {file.kind === 'rows' && (
-          <Columns file={file} fields={fields} change={(column, field) => setFields({ ...fields, [column]: field })} />
+          <Columns
+            file={file}
+            choices={choices}
+            change={(part) => {
+              upload.reset()
+              setChoices({ ...choices, ...part })
+            }}
+          />
         )}
         <div className={styles.send}>
           {brands.length > 1 && (
@@ -160,7 +161,12 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
           )}
           <Button
             kind="primary"
-            disabled={count === 0 || lacking.length > 0 || repeated.length > 0 || upload.isPending || upload.isSuccess}
+            disabled={
+              count === 0 ||
+              lacking.length + unchosen.length + repeated.length > 0 ||
+              upload.isPending ||
+              upload.isSuccess
+            }
             onClick={() => upload.mutate([])}
           >
             {upload.isPending
@@ -173,6 +179,11 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
         {lacking.length > 0 && (
           <p role="status" className={styles.lacking}>
             {fill(t.catalog.lacking, { fields: listFormat.format(lacking.map(nameField)) })}
+          </p>
+        )}
+        {unchosen.length > 0 && (
+          <p role="status" className={styles.lacking}>
+            {fill(t.catalog.unchosen, { choices: listFormat.format(unchosen) })}
           </p>
         )}
         {repeated.map(([field, columns]) => (
@@ -245,56 +256,6 @@ async function sendValid(client: Client, body: readonly CatalogUploadProduct[], 
 /** The first few line numbers. */
 const listLines = (broken: readonly BrokenLine[]): string =>
   listFormat.format([...broken.slice(0, 5).map(({ line }) => formatNumber(line)), ...(broken.length > 5 ? ['…'] : [])])
-
-interface ColumnsProps {
-  readonly file: Extract<UploadFile, { readonly kind: 'rows' }>
-  readonly fields: Readonly<Record<string, ProductField | null>>
-  readonly change: (column: string, field: ProductField | null) => void
-}
-
-/** The API's name of the column's field, and the first value in the file. */
-function describeColumn({ rows }: ColumnsProps['file'], column: string, field: ProductField | null): ReactNode {
-  const value = rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? t.catalog.exampleNone
-  const example = fill(t.catalog.example, { value })
-  return field === null ? (
-    example
-  ) : (
-    <>
-      <code>{field}</code> · {example}
-    </>
-  )
-}
-
-/** Assigns each column of a file to a field. */
-function Columns({ file, fields, change }: ColumnsProps) {
-  const isKnown = file.columns.every((column) => fields[column] !== null)
-  // Stays open when the user assigns the last field.
-  const [isOpen] = useState(!isKnown)
-  return (
-    <details className={styles.columns} open={isOpen || undefined}>
-      <summary>{isKnown ? t.catalog.columnsKnown : t.catalog.whichColumn}</summary>
-      <ul>
-        {file.columns.map((column) => (
-          <li key={column}>
-            <SelectField
-              label={column}
-              hint={describeColumn(file, column, fields[column] ?? null)}
-              value={fields[column] ?? ''}
-              onChange={({ target }) => change(column, productFields.find((field) => field === target.value) ?? null)}
-            >
-              <option value="">{t.catalog.leftOut}</option>
-              {productFields.map((field) => (
-                <option key={field} value={field}>
-                  {nameField(field)}
-                </option>
-              ))}
-            </SelectField>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
 
 /** Progress and result of an upload. */
 function Outcome({ upload }: { readonly upload: CatalogUpload }) {
