@@ -6,6 +6,7 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, CheckField, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
 import { CountryField } from '../../parts/country-field.tsx'
+import { DecimalField } from '../../parts/decimal-field.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { currencies } from '../../parts/money.ts'
 import { EmptyState, Loading } from '../../parts/states.tsx'
@@ -16,6 +17,8 @@ import { ItemFields } from './item-fields.tsx'
 import styles from './landed-cost.module.css'
 import { MissingFacts } from './missing-facts.tsx'
 import { Receipt } from './receipt.tsx'
+import { RegionField } from './region-field.tsx'
+import { listRegions } from './regions.ts'
 
 const maxItems = 200
 
@@ -24,6 +27,7 @@ export function LandedCostPage() {
   const { client, brands } = useTenant()
   const [firstBrand = ''] = brands
   const [draft, setDraft] = useState(() => createDraft(firstBrand))
+  const form = useRef<HTMLFormElement>(null)
   const answerPlace = useRef<HTMLDivElement>(null)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const changeItem = (id: number, part: Partial<ItemDraft>) =>
@@ -47,6 +51,7 @@ export function LandedCostPage() {
     <Page title={t.shell.landedCost} about={t.cost.about}>
       <div className={styles.columns}>
         <form
+          ref={form}
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
@@ -103,7 +108,7 @@ export function LandedCostPage() {
             <>
               <Receipt {...data} isOutdated={!isSameRequest(data.sent, draft)} />
               {data.answer.missing.length > 0 && (
-                <MissingFacts {...common} missing={data.answer.missing} calculate={() => calculate.mutate(draft)} />
+                <MissingFacts {...common} answer={data.answer} calculate={() => form.current?.requestSubmit()} />
               )}
             </>
           )}
@@ -122,6 +127,13 @@ interface ConsignmentFieldsProps {
 }
 
 function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
+  const regionField = (
+    <RegionField
+      country={draft.destinationCountry}
+      value={draft.destinationRegion}
+      onChange={(destinationRegion) => change({ destinationRegion })}
+    />
+  )
   return (
     <Card title={t.cost.consignment}>
       <div className={styles.group}>
@@ -138,6 +150,7 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
             value={draft.originCountry}
             onChange={(originCountry) => change({ originCountry })}
           />
+          {listRegions(draft.destinationCountry) !== null && regionField}
         </div>
         <div className={styles.fields}>
           <SelectField
@@ -149,19 +162,17 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
               <option key={currency}>{currency}</option>
             ))}
           </SelectField>
-          <TextField
+          <DecimalField
             label={t.cost.shipping}
-            inputMode="decimal"
             placeholder="0.00"
             value={draft.shipping}
-            onChange={({ target }) => change({ shipping: target.value })}
+            onChange={(shipping) => change({ shipping })}
           />
-          <TextField
+          <DecimalField
             label={t.cost.insurance}
-            inputMode="decimal"
             placeholder="0.00"
             value={draft.insurance}
-            onChange={({ target }) => change({ insurance: target.value })}
+            onChange={(insurance) => change({ insurance })}
           />
         </div>
         <div className={`${styles.fields} ${styles.isWide}`}>
@@ -187,13 +198,7 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
         <details className={styles.more}>
           <summary>{t.cost.schemes}</summary>
           <div className={styles.fields}>
-            <TextField
-              label={t.cost.region}
-              placeholder="ON"
-              hint={t.cost.regionHint}
-              value={draft.destinationRegion}
-              onChange={({ target }) => change({ destinationRegion: target.value.toUpperCase() })}
-            />
+            {listRegions(draft.destinationCountry) === null && regionField}
             <TextField
               label={t.cost.ruleDay}
               type="date"

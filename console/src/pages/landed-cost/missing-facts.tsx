@@ -1,14 +1,17 @@
+import type { LandedCost } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, TextField } from '../../parts/controls.tsx'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { isCharged } from './certainty.ts'
 import { type Draft, type ItemDraft, type MissingFact, nameItem, readMissing } from './consignment.ts'
 import { AgeGroupField, TaxCategoryField, WeightFields } from './fact-fields.tsx'
 import styles from './landed-cost.module.css'
+import { RegionField } from './region-field.tsx'
 
 interface MissingFactsProps {
-  readonly missing: readonly string[]
+  readonly answer: LandedCost
   readonly draft: Draft
   readonly isPending: boolean
   readonly change: (part: Partial<Draft>) => void
@@ -17,10 +20,12 @@ interface MissingFactsProps {
 }
 
 /** Missing data: as fields where the form has them, otherwise as text. */
-export function MissingFacts({ missing, draft, isPending, change, changeItem, calculate }: MissingFactsProps) {
-  const facts = missing.map(readMissing)
+export function MissingFacts({ answer, draft, isPending, change, changeItem, calculate }: MissingFactsProps) {
+  const facts = answer.missing.map(readMissing)
   const askable = facts.filter((fact) => fact.kind !== 'other')
   const others = facts.filter((fact) => fact.kind === 'other')
+  const charged = others.filter((fact) => isCharged(fact, answer.explanation))
+  const left = others.filter((fact) => !charged.includes(fact))
   return (
     <Card title={t.cost.missing}>
       {askable.length > 0 && (
@@ -45,22 +50,34 @@ export function MissingFacts({ missing, draft, isPending, change, changeItem, ca
           </Button>
         </form>
       )}
-      {others.length > 0 && (
-        <div className={styles.notes}>
-          <p>{askable.length > 0 ? t.cost.openMany : t.cost.openRest}</p>
-          <ul>
-            {others.map(({ index, text }) => (
-              <li key={`${index} ${text}`}>
-                {index !== null && <strong>{nameItem(draft.items[index], index)}: </strong>}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {charged.length > 0 && <OpenFacts title={t.cost.openCharged} facts={charged} draft={draft} />}
+      {left.length > 0 && (
+        <OpenFacts title={askable.length > 0 ? t.cost.openMany : t.cost.openRest} facts={left} draft={draft} />
       )}
     </Card>
   )
 }
+
+interface OpenFactsProps {
+  readonly title: string
+  readonly facts: readonly Extract<MissingFact, { readonly kind: 'other' }>[]
+  readonly draft: Draft
+}
+
+/** Facts without a field. */
+const OpenFacts = ({ title, facts, draft }: OpenFactsProps) => (
+  <div className={styles.notes}>
+    <p>{title}</p>
+    <ul>
+      {facts.map(({ index, text }) => (
+        <li key={`${index} ${text}`}>
+          {index !== null && <strong>{nameItem(draft.items[index], index)}: </strong>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 interface FactFieldProps extends Pick<MissingFactsProps, 'draft' | 'change' | 'changeItem'> {
   readonly fact: Exclude<MissingFact, { readonly kind: 'other' }>
@@ -75,12 +92,10 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
         onChange={(originCountry) => change({ originCountry })}
       />
     ) : (
-      <TextField
-        label={t.cost.region}
-        placeholder="ON"
-        hint={t.cost.regionHintShort}
+      <RegionField
+        country={draft.destinationCountry}
         value={draft.destinationRegion}
-        onChange={({ target }) => change({ destinationRegion: target.value.toUpperCase() })}
+        onChange={(destinationRegion) => change({ destinationRegion })}
       />
     )
   }

@@ -7,8 +7,10 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import { formatDay } from '../../parts/time.tsx'
+import { findTotalBounds } from './certainty.ts'
 import { type Draft, nameItem } from './consignment.ts'
 import styles from './landed-cost.module.css'
+import { nameRegion } from './regions.ts'
 
 const charges = [
   { charge: 'duty', title: t.cost.duty },
@@ -39,6 +41,7 @@ export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) 
   const certainty = !exact || found.length > 0 ? 'estimate' : notIncluded.length > 0 ? 'partial' : 'exact'
   const codes = sent.items.filter(({ id }) => found.includes(id)).map(({ hsCode }) => hsCode)
   const money = (amount: string | null) => (amount === null ? t.common.notKnown : formatMoney(amount, currency))
+  const totalBounds = describeTotal(answer)
   return (
     <Card
       title={t.cost.receipt}
@@ -57,6 +60,7 @@ export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) 
       )}
       <div className={styles.total}>
         <strong>{money(total)}</strong>
+        {totalBounds !== null && <span className={styles.bounds}>{totalBounds}</span>}
         <span>{describePlace(sent, asOf)}</span>
       </div>
       <dl className={styles.lines}>
@@ -92,10 +96,23 @@ export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) 
 
 function describePlace({ destinationCountry, destinationRegion: region }: Draft, asOf: string): string {
   const values = { country: nameCountry(destinationCountry), day: formatDay(asOf) }
-  return region === '' ? fill(t.cost.landedIn, values) : fill(t.cost.landedInRegion, { ...values, region })
+  return region === ''
+    ? fill(t.cost.landedIn, values)
+    : fill(t.cost.landedInRegion, { ...values, region: nameRegion(destinationCountry, region) })
 }
 
 const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
+
+/** The bounds of the total if it is not certain; those of the duty if taxes depend on it. */
+function describeTotal(answer: LandedCost): string | null {
+  const bounds = findTotalBounds(answer)
+  if (bounds !== null) {
+    const show = (amounts: readonly string[]) => formatMoney(addAmounts(amounts), answer.currency)
+    return fill(t.cost.totalBetween, { from: show(bounds.from), to: show(bounds.to) })
+  }
+  const ofDuty = boundsOf(answer, 'duty')
+  return ofDuty === null ? null : fill(t.cost.dutyBetween, { bounds: ofDuty })
+}
 
 /** The bounds of the duty if it is not certain. */
 function boundsOf(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
