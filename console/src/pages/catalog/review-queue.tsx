@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ClassificationProposal, InvalidProduct } from '#client'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -23,6 +23,9 @@ export function ReviewQueue() {
   const { tenant, client } = useTenant()
   const [position, setPosition] = useState(0)
   const [isDeciding, setDeciding] = useState(false)
+  const [last, setLast] = useState<Decision | null>(null)
+  /** A decided product that is decided again. */
+  const [again, setAgain] = useState<Decision | null>(null)
   const list = useQuery({
     queryKey: [tenant, 'awaiting-classification'],
     queryFn: async ({ signal }) => {
@@ -45,27 +48,59 @@ export function ReviewQueue() {
     )
   }
   const { results, rowCount } = list.data
-  const current = results[position % Math.max(1, results.length)]
+  const current = again ?? results[position % Math.max(1, results.length)]
+  const undo = last !== null && again === null && (
+    <p className={styles.last} role="status">
+      {fill(t.catalog.coded, { product: last.productCode, code: last.code })}{' '}
+      <Button
+        onClick={() => {
+          setDeciding(true)
+          setAgain(last)
+        }}
+      >
+        {t.catalog.decideAgain}
+      </Button>
+    </p>
+  )
   if (current === undefined) {
     return (
-      <Card>
-        <EmptyState title={t.catalog.allClassified}>{t.catalog.allClassifiedText}</EmptyState>
-      </Card>
+      <>
+        {undo}
+        <Card>
+          <EmptyState title={t.catalog.allClassified}>{t.catalog.allClassifiedText}</EmptyState>
+        </Card>
+      </>
     )
   }
   return (
-    <Review
-      key={`${current.brandCode} ${current.productCode}`}
-      item={current}
-      waiting={rowCount}
-      takesFocus={isDeciding}
-      onDecided={() => setDeciding(true)}
-      showNext={() => {
-        setDeciding(false)
-        setPosition((at) => at + 1)
-      }}
-    />
+    <>
+      {undo}
+      <Review
+        key={`${current.brandCode} ${current.productCode} ${again === null}`}
+        item={current}
+        chosen={again?.code ?? ''}
+        waiting={rowCount}
+        takesFocus={isDeciding}
+        onDecided={(code) => {
+          setDeciding(true)
+          setLast({ brandCode: current.brandCode, productCode: current.productCode, code })
+          setAgain(null)
+        }}
+        showNext={() => {
+          setDeciding(false)
+          if (again === null) setPosition((at) => at + 1)
+          else setAgain(null)
+        }}
+      />
+    </>
   )
+}
+
+type ProductKey = Pick<InvalidProduct, 'brandCode' | 'productCode'>
+
+/** A product with the code that was chosen. */
+interface Decision extends ProductKey {
+  readonly code: string
 }
 
 type Candidates = ClassificationProposal['candidates']
@@ -78,18 +113,20 @@ const listLikely = (candidates: Candidates): Candidates =>
 const isCode = (text: string): boolean => /^[\d. ]+$/.test(text.trim())
 
 interface ReviewProps {
-  readonly item: InvalidProduct
+  readonly item: ProductKey
+  /** The code chosen before; empty if it is the first decision. */
+  readonly chosen: string
   readonly waiting: number
   /** Whether it follows a decided product, so that the keyboard goes on here. */
   readonly takesFocus: boolean
-  readonly onDecided: () => void
+  readonly onDecided: (code: string) => void
   readonly showNext: () => void
 }
 
-function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps) {
+function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext }: ReviewProps) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
-  const [code, setCode] = useState('')
+  const { tellError } = useToasts()
+  const [code, setCode] = useState(before)
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const facts = Object.fromEntries(Object.entries(answers).map(([fact, { value }]) => [fact, value]))
   const search = useRef<HTMLInputElement>(null)
@@ -121,9 +158,8 @@ function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps)
         body: { hsCode },
       }),
     onSuccess: async (_, hsCode) => {
-      onDecided()
+      onDecided(hsCode)
       await refreshTenant(tenant)
-      tell(fill(t.catalog.coded, { product: productCode, code: hsCode }))
     },
     onError: tellError,
   })
@@ -155,6 +191,15 @@ function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
+
+  /** Arrow keys move through the results of the search, and Enter after words moves to the first one. */
+  const moveByKey = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const leavesWords = event.key === 'Enter' && event.target === search.current && !isCode(code)
+    const step = event.key === 'ArrowDown' || leavesWords ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if (step === null) return
+    event.preventDefault()
+    moveFocus(event.currentTarget, step)
+  }
 
   return (
     <div className={styles.columns}>
@@ -197,7 +242,7 @@ function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps)
           forget={() => setAnswers({})}
         />
       </div>
-      <div className={styles.groups}>
+      <div className={styles.choices}>
         <Card title={t.catalog.proposed}>
           {proposal.isPending && <Loading lines={3} />}
           {proposal.isError && <ErrorState error={proposal.error} retry={proposal.refetch} />}
@@ -227,52 +272,61 @@ function Review({ item, waiting, takesFocus, onDecided, showNext }: ReviewProps)
             ))}
           </div>
         </Card>
-        <Card title={t.catalog.decision}>
-          <form
-            className={styles.decide}
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault()
-              accept()
-            }}
-          >
-            <TextField
-              ref={search}
-              aria-keyshortcuts="/"
-              label={t.catalog.field.hsCode}
-              placeholder={t.catalog.codePlaceholder}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
+        <div className={styles.decision} onKeyDown={moveByKey}>
+          <Card title={t.catalog.decision}>
+            <form
+              className={styles.decide}
+              onSubmit={(event: FormEvent) => {
+                event.preventDefault()
+                accept()
+              }}
+            >
+              <TextField
+                ref={search}
+                aria-keyshortcuts="/"
+                label={t.catalog.field.hsCode}
+                placeholder={t.catalog.codePlaceholder}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+              <Button kind="primary" type="submit" disabled={!isAllowed || !isCode(code)}>
+                {decide.isPending ? t.common.saving : t.catalog.accept}
+              </Button>
+              <Button onClick={showNext}>{t.catalog.next}</Button>
+            </form>
+            <TariffSearch
+              text={code}
+              choose={(found) => {
+                setCode(found)
+                search.current?.focus()
+              }}
             />
-            <Button kind="primary" type="submit" disabled={!isAllowed || !isCode(code)}>
-              {decide.isPending ? t.common.saving : t.catalog.accept}
-            </Button>
-            <Button onClick={showNext}>{t.catalog.next}</Button>
-          </form>
-          <TariffSearch
-            text={code}
-            choose={(found) => {
-              setCode(found)
-              search.current?.focus()
-            }}
-          />
-          <p className={styles.keys}>
-            <span>
-              <Key>1</Key>–<Key>9</Key> {t.catalog.keyChoose}
-            </span>
-            <span>
-              <Key>Enter</Key> {t.catalog.keyAccept}
-            </span>
-            <span>
-              <Key>/</Key> {t.catalog.keySearch}
-            </span>
-            <span>
-              <Key>n</Key> {t.catalog.keyNext}
-            </span>
-          </p>
-        </Card>
+            <p className={styles.keys}>
+              <span>
+                <Key>1</Key>–<Key>9</Key> {t.catalog.keyChoose}
+              </span>
+              <span>
+                <Key>Enter</Key> {t.catalog.keyAccept}
+              </span>
+              <span>
+                <Key>/</Key> {t.catalog.keySearch}
+              </span>
+              <span>
+                <Key>n</Key> {t.catalog.keyNext}
+              </span>
+            </p>
+          </Card>
+        </div>
       </div>
     </div>
   )
+}
+
+/** Moves the focus from the code's field through the results of the search, and back. */
+function moveFocus(place: HTMLElement | null, step: 1 | -1): void {
+  const stops = [...(place?.querySelectorAll<HTMLElement>('input, [role=group] button') ?? [])]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  stops[at + step]?.focus()
 }
 
 /** Names a fact that would decide, by its question if it has no name of its own. */
