@@ -57,10 +57,10 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
   test('amounts follow the language’s notation, regions have names, and a doubtful duty is said to be included', async () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/landed-cost')
-    await page.getByLabel('Destination', { exact: true }).selectOption('CA')
+    await page.getByLabel('Destination', { exact: true }).waitFor()
     await page.evaluate("localStorage.setItem('portolan-language', 'de')")
     await page.reload()
-    await page.getByLabel('Bestimmungsland').selectOption('CA')
+    await page.getByLabel('Bestimmungsland', { exact: true }).selectOption('CA')
     await page.getByLabel('Bestimmungsregion').selectOption('Ontario')
     await page.getByLabel('Währung').selectOption('CAD')
     await page.getByRole('radio', { name: 'HS-Code' }).click()
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await price.getAttribute('aria-invalid')).toBe('true')
     await expectWellMade(page)
     await page.getByRole('button', { name: 'Berechnen', exact: true }).click()
-    expect(await page.getByRole('heading', { name: 'Aufstellung' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Aufstellung', exact: true }).count()).toBe(0)
     await price.fill('25,00')
     await page.getByRole('button', { name: 'Berechnen', exact: true }).click()
     await page.getByText('geliefert nach Kanada, Ontario').waitFor()
@@ -84,9 +84,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await returnPrice.fill('5,5o')
     await returnPrice.blur()
     await policy.getByRole('alert').getByText('„5,5o“ ist keine Zahl wie 12,50.').waitFor()
-    expect(await policy.getByText('NaN').count()).toBe(0)
+    expect(await policy.getByText(/NaN/).count()).toBe(0)
     await returnPrice.fill('5,50')
-    expect(await policy.getByRole('alert').count()).toBe(0)
+    expect(await returnPrice.getAttribute('aria-invalid')).toBeNull()
     await policy.close()
 
     await page.evaluate("localStorage.removeItem('portolan-language')")
@@ -335,8 +335,6 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await expectWellMade(page)
     // The results are reached and chosen with the keyboard.
     await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
     const focused = page.locator(':focus')
     expect(await focused.textContent()).toBe(await found.getByRole('button').first().textContent())
     await page.keyboard.press('ArrowUp')

@@ -144,13 +144,13 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
             value={draft.destinationCountry}
             onChange={(destinationCountry) => change({ destinationCountry, destinationRegion: '' })}
           />
+          {listRegions(draft.destinationCountry) !== null && regionField}
           <CountryField
             label={t.cost.sentFrom}
             none={t.common.notSet}
             value={draft.originCountry}
             onChange={(originCountry) => change({ originCountry })}
           />
-          {listRegions(draft.destinationCountry) !== null && regionField}
         </div>
         <div className={styles.fields}>
           <SelectField
