@@ -195,12 +195,14 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a return without tracking events is received, inspected and refunded; another is cancelled', async () => {
-    const orderItems = [{ productCode: 'SCARF-01', productDescription: 'Scarf', quantity: 1 }]
+    const unitPrice = { amount: 24.5, currency: 'EUR' }
+    const orderItems = [{ productCode: 'SCARF-01', productDescription: 'Scarf', quantity: 2, unitPrice }]
     await acme('POST', '/acme/outbound-orders', { orderReference: 'STEP-1', contactInformation, orderItems })
     await acme('POST', '/acme/outbound-shipments', { orderReference: 'STEP-1', shippingReference: 'S-2' })
-    const returnItems = [{ productCode: 'SCARF-01', quantity: 1, reasonCode: 'TooSmall' }]
+    const returnItems = [{ productCode: 'SCARF-01', quantity: 2, reasonCode: 'TooSmall' }]
+    const way = { returnMethod: 'Postal', paidBy: 'Shopper' }
     const create = () =>
-      acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems })
+      acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems, ...way })
     const cancelled = (await create()).returnOrderNumber
     const { page, complaints, close } = await consoleBrowser.open(`/t/acme/returns/${cancelled}?order=STEP-1`)
     const dialog = page.getByRole('dialog')
@@ -213,11 +215,20 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
     const refunded = (await create()).returnOrderNumber
     await page.goto(`${consoleBrowser.address}/console/t/acme/returns/${refunded}?order=STEP-1`)
-    await page.getByText('1 × Scarf').waitFor()
+    await page.getByText('2 × Scarf').waitFor()
     await expectWellMade(page)
     await step('Mark as received')
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('button', { name: 'Complete inspection' }).click()
+    // What the parcel's way back passed, and what to pay back to whom.
+    await page.getByText(/^Pay back €4\d\.\d\d to /).waitFor()
+    await page.getByText('Return costs').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'On its way' })
+      .and(page.locator('[data-reached="false"]'))
+      .waitFor()
+    await expectWellMade(page)
     await step('Mark as refunded')
     await page.getByText(`${refunded}: Refunded`).first().waitFor()
     expect(await acme<object>('GET', `/acme/orders/STEP-1/return-orders/${refunded}`)).toMatchObject({

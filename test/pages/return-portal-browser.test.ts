@@ -181,6 +181,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await check('cancelled')
     await page.goto(`${address}/returns/acme/withdraw`)
     await check('withdraw')
+    await page.locator('input[type=checkbox]').first().check()
     await send()
     await check('withdraw-confirm')
     await page.goto(`${address}/returns/acme/nowhere`)
@@ -222,6 +223,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   test('a withdrawal leads from its labelled entry to the acknowledgement', async () => {
     const { page, complaints } = await visit({ javaScriptEnabled: false })
     await findOrder(page, 'Withdraw from contract here')
+    await page.getByRole('checkbox', { name: 'Linen shirt' }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     await page.getByRole('heading', { name: 'We have received your withdrawal' }).waitFor()

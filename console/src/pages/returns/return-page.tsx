@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
 import { fill } from '../../language/fill.ts'
@@ -109,11 +110,11 @@ function Stages({ order }: { readonly order: ReturnOrder }) {
   return (
     <Card>
       <ol className={styles.stages} aria-label={t.returns.progress}>
-        {stages.map(({ title }, index) => (
+        {stages.map(({ title, statuses }, index) => (
           <li
             key={title}
             className={styles.stage}
-            data-reached={index <= reached}
+            data-reached={statuses.some((status) => passed.has(status))}
             aria-current={index === reached ? 'step' : undefined}
           >
             {title}
@@ -131,6 +132,9 @@ const verdicts: readonly { readonly verdict: Verdict; readonly title: string }[]
   { verdict: 'Rejected', title: t.returns.reject },
 ]
 
+/** Reasons to choose from; the shopper reads them as they are. */
+const readyReasons = Object.values(t.returns.readyReasons)
+
 const toVerdict = (status: ReturnOrder['returnItems'][number]['returnItemStatus']): Verdict | null =>
   status === 'Accepted' || status === 'Rejected' ? status : null
 
@@ -146,6 +150,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   )
   const scanField = useRef<HTMLInputElement>(null)
   const acceptButtons = useRef(new Map<number, HTMLButtonElement>())
+  const reasonFields = useRef(new Map<number, HTMLInputElement>())
   const isScanning = useRef(false)
   const isOpen = isToInspect(status) && mayChange('returns')
   const sold = useOrderOf(order).data
@@ -160,9 +165,10 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
     if (id !== undefined) acceptButtons.current.get(id)?.focus()
   }
   const decide = (id: number, verdict: Verdict) => {
-    setChosen((before) => new Map(before).set(id, verdict))
-    // Focuses the field for the next scan; a rejected item first needs a reason, whose field comes next.
-    if (isScanning.current && verdict === 'Accepted') scanField.current?.focus()
+    // Rendered at once, so that the field for the reason exists.
+    flushSync(() => setChosen((before) => new Map(before).set(id, verdict)))
+    if (verdict === 'Rejected') reasonFields.current.get(id)?.focus()
+    else if (isScanning.current) scanField.current?.focus()
     isScanning.current = false
   }
   const decided = returnItems.flatMap(({ id }) => {
@@ -232,6 +238,9 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
             {isOpen && chosen.get(id) === 'Rejected' && (
               <div className={styles.rejection}>
                 <TextField
+                  ref={(field) => {
+                    if (field !== null) reasonFields.current.set(id, field)
+                  }}
                   label={t.returns.rejectionReason}
                   hint={t.returns.rejectionReasonHint}
                   required
@@ -242,6 +251,20 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
                   value={reasons.get(id) ?? ''}
                   onChange={({ target }) => setReasons((before) => new Map(before).set(id, target.value))}
                 />
+                <div className={styles.readyReasons}>
+                  {readyReasons.map((reason) => (
+                    <Button
+                      key={reason}
+                      aria-pressed={reasons.get(id) === reason}
+                      onClick={() => {
+                        setReasons((before) => new Map(before).set(id, reason))
+                        scanField.current?.focus()
+                      }}
+                    >
+                      {reason}
+                    </Button>
+                  ))}
+                </div>
               </div>
             )}
           </li>
@@ -249,7 +272,10 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
       </ul>
       {isOpen && (
         <div className={styles.finish}>
-          <span>{fill(t.returns.decided, { count: decided.length, total: returnItems.length })}</span>
+          <span role="status">
+            {fill(t.returns.decided, { count: decided.length, total: returnItems.length })}
+            {isReasonMissing && ` · ${t.returns.reasonNeeded}`}
+          </span>
           <Button
             kind="primary"
             disabled={decided.length < returnItems.length || isReasonMissing || finish.isPending}

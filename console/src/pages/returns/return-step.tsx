@@ -8,6 +8,7 @@ import styles from '../../parts/records.module.css'
 import { type ReturnStatus, returnStatuses } from '../../parts/return-states.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { RefundAmount } from './refund-amount.tsx'
 
 const onTheWay: readonly ReturnStatus[] = ['Created', 'LabelIssued', 'ReceivedByCarrier', 'InTransit']
 const cancellable: readonly ReturnStatus[] = ['Created', 'LabelIssued']
@@ -38,6 +39,7 @@ export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
       <div className={isComing ? styles.step : styles.notice}>
         <h2>{isComing ? step.notArrived : step.toRefund}</h2>
         <p>{isComing ? step.notArrivedText : step.toRefundText}</p>
+        {!isComing && <RefundAmount order={order} />}
         <div className={styles.actions}>
           {isComing ? (
             <ConfirmButton

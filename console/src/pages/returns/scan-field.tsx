@@ -42,6 +42,7 @@ export function ScanField(props: {
     >
       <TextField
         ref={ref}
+        autoFocus
         label={t.returns.scan}
         hint={t.returns.scanHint}
         value={code}

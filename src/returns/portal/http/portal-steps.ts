@@ -4,7 +4,7 @@ import type { FormData } from '../../../platform/http/form-body.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type { ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
-import type { Withdrawals } from '../service/withdrawals.ts'
+import { countWithdrawnArticles, type Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
 import { type FieldError, type OrderPageContext, pathOfReturn } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
@@ -47,7 +47,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     return {
       period: withdrawals.getPeriod(order, unit.businessAt),
       remaining: withdrawals.listRemainingGoods(order, earlier),
-      hasWithdrawn: earlier.length > 0,
+      withdrawn: countWithdrawnArticles(earlier),
       isAtLimit: withdrawals.isAtLimit(earlier, unit.businessAt),
     }
   }

@@ -160,6 +160,7 @@ export const de: PortalMessages = {
   withdrawUntil: 'Die Frist endet am {date}.',
   withdrawNoEnd: 'Die Frist endet 14 Tage, nachdem Sie die Waren erhalten haben.',
   withdrawBy: 'Widerruf bis {date}',
+  withdrawnCount: 'Widerrufen: {count}',
   withdrawByDelivery: 'Widerruf bis 14 Tage nach der Lieferung',
   withdrawNoRight:
     'Das Widerrufsrecht gilt für Lieferungen in die Europäische Union und den Europäischen Wirtschaftsraum.',

@@ -153,6 +153,7 @@ export const en = {
   withdrawUntil: 'The period ends on {date}.',
   withdrawNoEnd: 'The period ends 14 days after you receive the goods.',
   withdrawBy: 'Withdraw by {date}',
+  withdrawnCount: 'Withdrawn: {count}',
   withdrawByDelivery: 'Withdraw within 14 days of delivery',
   withdrawNoRight:
     'The right of withdrawal applies to deliveries to the European Union and the European Economic Area.',

@@ -156,6 +156,7 @@ export const es: PortalMessages = {
   withdrawUntil: 'El plazo termina el {date}.',
   withdrawNoEnd: 'El plazo termina 14 días después de recibir los bienes.',
   withdrawBy: 'Desistimiento hasta el {date}',
+  withdrawnCount: 'Desistidos: {count}',
   withdrawByDelivery: 'Desistimiento hasta 14 días después de la entrega',
   withdrawNoRight:
     'El derecho de desistimiento se aplica a las entregas en la Unión Europea y el Espacio Económico Europeo.',

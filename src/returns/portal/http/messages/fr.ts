@@ -158,6 +158,7 @@ export const fr: PortalMessages = {
   withdrawUntil: 'Le délai prend fin le {date}.',
   withdrawNoEnd: 'Le délai prend fin 14 jours après la réception des biens.',
   withdrawBy: 'Rétractation jusqu’au {date}',
+  withdrawnCount: 'Rétractés : {count}',
   withdrawByDelivery: 'Rétractation jusqu’à 14 jours après la livraison',
   withdrawNoRight:
     'Le droit de rétractation vaut pour les livraisons dans l’Union européenne et l’Espace économique européen.',

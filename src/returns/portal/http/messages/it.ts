@@ -154,6 +154,7 @@ export const it: PortalMessages = {
   withdrawUntil: 'Il termine scade il {date}.',
   withdrawNoEnd: 'Il termine scade 14 giorni dopo il ricevimento dei beni.',
   withdrawBy: 'Recesso entro il {date}',
+  withdrawnCount: 'Oggetto di recesso: {count}',
   withdrawByDelivery: 'Recesso entro 14 giorni dalla consegna',
   withdrawNoRight:
     'Il diritto di recesso si applica alle consegne nell’Unione europea e nello Spazio economico europeo.',

@@ -154,6 +154,7 @@ export const ja: PortalMessages = {
   withdrawUntil: '期間は {date} に終了します。',
   withdrawNoEnd: '期間は商品を受け取ってから14日後に終了します。',
   withdrawBy: '撤回期限：{date}',
+  withdrawnCount: '撤回済み：{count} 点',
   withdrawByDelivery: '撤回期限：お届けから14日以内',
   withdrawNoRight: '撤回権は欧州連合および欧州経済領域への配送に適用されます。',
   withdrawEnded: '撤回期間は {date} に終了しました。',

@@ -158,6 +158,7 @@ export const nl: PortalMessages = {
   withdrawUntil: 'De termijn eindigt op {date}.',
   withdrawNoEnd: 'De termijn eindigt 14 dagen nadat u de goederen hebt ontvangen.',
   withdrawBy: 'Herroepen tot en met {date}',
+  withdrawnCount: 'Herroepen: {count}',
   withdrawByDelivery: 'Herroepen tot 14 dagen na de levering',
   withdrawNoRight: 'Het herroepingsrecht geldt voor leveringen in de Europese Unie en de Europese Economische Ruimte.',
   withdrawEnded: 'De herroepingstermijn is geëindigd op {date}.',

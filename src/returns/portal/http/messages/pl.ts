@@ -155,6 +155,7 @@ export const pl: PortalMessages = {
   withdrawUntil: 'Termin upływa {date}.',
   withdrawNoEnd: 'Termin upływa po 14 dniach od otrzymania towarów.',
   withdrawBy: 'Odstąpienie od umowy do {date}',
+  withdrawnCount: 'Odstąpiono od: {count}',
   withdrawByDelivery: 'Odstąpienie od umowy do 14 dni od dostawy',
   withdrawNoRight: 'Prawo odstąpienia dotyczy dostaw do Unii Europejskiej i Europejskiego Obszaru Gospodarczego.',
   withdrawEnded: 'Termin na odstąpienie upłynął {date}.',

@@ -16,7 +16,7 @@ import {
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { renderOtherReturns } from './rest-of-order.ts'
-import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
+import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
 
 /** A reason that a shopper can choose. */
 interface Reason {
@@ -147,6 +147,7 @@ export function createItemsPage(context: OrderPageContext, content: ItemsPageCon
               item,
               itemEligibility,
               line,
+              withdrawn: describeWithdrawn(context, withdrawal, item.id),
               withdrawUntil: describeWithdrawal(context, withdrawal, item.id),
               reasons,
               errors,
@@ -167,6 +168,8 @@ interface ShownItem {
   readonly item: OutboundOrderItem
   readonly itemEligibility: ItemEligibility | undefined
   readonly line: DraftLine | null
+  /** How much was withdrawn from; false if nothing was. */
+  readonly withdrawn: string | false
   /** Until when the shopper can withdraw; false if that is not possible. */
   readonly withdrawUntil: string | false
   readonly reasons: readonly Reason[]
@@ -176,7 +179,7 @@ interface ShownItem {
 
 function renderItem(context: OrderPageContext, shown: ShownItem): Html {
   const { language, messages } = context
-  const { item, itemEligibility, line, withdrawUntil, reasons, errors, isFolded } = shown
+  const { item, itemEligibility, line, withdrawn, withdrawUntil, reasons, errors, isFolded } = shown
   const { id } = item
   const name = nameOfItem(item)
   const max = getReturnable(itemEligibility)
@@ -193,6 +196,7 @@ ${reasons.map(
     item.unitPrice !== null && describePrice(context, item.unitPrice, max),
     itemEligibility?.returnPeriodEndsAt != null &&
       fill(messages.returnUntil, { date: formatDay(language, itemEligibility.returnPeriodEndsAt) }),
+    withdrawn,
     withdrawUntil,
   ])}</p>
 ${isFolded ? html`<details class="fold"${line !== null && html` open`}><summary>${fill(messages.reasonFor, { item: name })}</summary>${chips}</details>` : chips}
@@ -238,6 +242,7 @@ function renderBlockedItem(
 <p class="facts">${joinFacts([
     item.quantity > 1 && fill(messages.quantityOf, { count: item.quantity }),
     item.unitPrice !== null && describePrice(context, item.unitPrice, item.quantity),
+    describeWithdrawn(context, withdrawal, item.id),
   ])}</p>
 ${
   reason !== null &&

@@ -4,7 +4,7 @@ import type { OutboundOrderItem } from '../../../orders/service/outbound-order.t
 import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
 import { addressOf, formatDay, type OrderPageContext, pathOfReturn } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
-import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
+import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
 
 /** Links to the other returns of the order. */
 export function renderOtherReturns(
@@ -64,6 +64,10 @@ function renderRestLine(
     unavailableReason !== null
       ? messages[`itemReason_${unavailableReason}`]
       : returnPeriodEndsAt !== null && fill(messages.returnUntil, { date: formatDay(language, returnPeriodEndsAt) })
-  const withdraw = describeWithdrawal(context, withdrawal, item.id)
-  return html`<li><span class="grow">${nameOfItem(item)}${returnText !== false && html`<span class="soft">${returnText}</span>`}${withdraw !== false && html`<span class="soft">${withdraw}</span>`}</span><span class="price">${quantity} ×</span></li>`
+  const facts = [
+    returnText,
+    describeWithdrawn(context, withdrawal, item.id),
+    describeWithdrawal(context, withdrawal, item.id),
+  ].filter((fact) => fact !== false)
+  return html`<li><span class="grow">${nameOfItem(item)}${facts.map((fact) => html`<span class="soft">${fact}</span>`)}</span><span class="price">${quantity} ×</span></li>`
 }

@@ -27,7 +27,7 @@ export const isPlainName = (text: string): boolean => !unseen.test(text) && !web
 const nameOfGoods = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
   description ?? productCode
 
-/** A statement prefilled with the shopper's data, for everything that can be withdrawn from. */
+/** A statement prefilled with the shopper's data. The goods are the shopper's choice, unless there is only one. */
 export function createUsualWithdrawal(
   { contactInformation: contact }: OutboundOrder,
   goods: readonly WithdrawnGoods[],
@@ -35,7 +35,7 @@ export function createUsualWithdrawal(
   return {
     name: [contact?.firstName, contact?.lastName].filter((name) => name != null && name !== '').join(' '),
     emailAddress: contact?.email ?? '',
-    goods: goods.map(({ itemId, quantity }) => ({ itemId, quantity })),
+    goods: goods.length === 1 ? goods.map(({ itemId, quantity }) => ({ itemId, quantity })) : [],
   }
 }
 
@@ -72,14 +72,15 @@ export function readWithdrawal(
 /** The first step of a withdrawal: the statement, or why there can be none. */
 export function createWithdrawPage(
   context: OrderPageContext,
-  { order }: ShopperOrder,
+  { order, eligibility }: ShopperOrder,
   state: WithdrawalState,
   withdrawal: WithdrawalDraft,
   errors: readonly FieldError[] = [],
   notice?: string,
 ): PortalPage {
   const { shop, language, messages } = context
-  const { period, remaining, hasWithdrawn, isAtLimit } = state
+  const { period, remaining, withdrawn, isAtLimit } = state
+  const hasWithdrawn = withdrawn.size > 0
   const page = {
     title: messages.withdrawTitle,
     back: addressOf(shop, 'items'),
@@ -105,6 +106,14 @@ export function createWithdrawPage(
     period.endsAt === null
       ? messages.withdrawNoEnd
       : fill(messages.withdrawUntil, { date: formatDay(language, period.endsAt) })
+  // Goods that come back or came back can still be withdrawn from, which is rarely meant.
+  const describeGoods = (itemId: number): readonly string[] => {
+    const reason = eligibility.items.find((item) => item.itemId === itemId)?.unavailableReason
+    const isReturned = reason === 'InOpenReturn' || reason === 'AlreadyReturned'
+    return [isReturned && messages[`itemReason_${reason}`], describeWithdrawal(context, state, itemId)].filter(
+      (fact) => fact !== false,
+    )
+  }
   return {
     ...page,
     lead: [
@@ -123,7 +132,7 @@ export function createWithdrawPage(
 <div class="field"><label for="emailAddress">${messages.withdrawEmail}</label>${renderFieldError(errors, 'emailAddress')}
 <input id="emailAddress" name="emailAddress" type="email" value="${withdrawal.emailAddress}" maxlength="${longestAddress}" required autocomplete="email"${describeField(errors, 'emailAddress')}></div></div>
 <fieldset class="card goods"><legend class="hidden">${messages.withdrawGoods}</legend><h2>${messages.withdrawGoods}</h2>${renderFieldError(errors, `goods-${remaining[0]?.itemId ?? 0}`)}
-${remaining.map((goods) => renderGoods(context, goods, describeWithdrawal(context, state, goods.itemId), withdrawal, errors))}</fieldset>`,
+${remaining.map((goods) => renderGoods(context, goods, describeGoods(goods.itemId), withdrawal, errors))}</fieldset>`,
           html`<button class="button">${messages.continue}</button>`,
         ],
         errors,
@@ -137,7 +146,7 @@ ${remaining.map((goods) => renderGoods(context, goods, describeWithdrawal(contex
 function renderGoods(
   { messages }: OrderPageContext,
   goods: WithdrawnGoods,
-  withdrawUntil: string | false,
+  facts: readonly string[],
   withdrawal: WithdrawalDraft,
   errors: readonly FieldError[],
 ): Html {
@@ -145,7 +154,7 @@ function renderGoods(
   const chosen = withdrawal.goods.find((candidate) => candidate.itemId === itemId)
   const name = nameOfGoods(goods)
   return html`<div class="goods-line"><label class="check"><input type="checkbox" id="goods-${itemId}" name="goods-${itemId}" value="1"${chosen !== undefined && html` checked`}>
-<span class="option-text">${name}${withdrawUntil !== false && html`<span class="soft small">${withdrawUntil}</span>`}</span></label>
+<span class="option-text">${name}${facts.map((fact) => html`<span class="soft small">${fact}</span>`)}</span></label>
 ${
   max > 1 &&
   html`<div class="field"><label for="quantity-${itemId}" class="hidden">${messages.quantity}: ${name}</label>${renderFieldError(errors, `quantity-${itemId}`)}

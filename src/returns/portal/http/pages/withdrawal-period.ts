@@ -6,7 +6,8 @@ import { fill } from '../portal-messages.ts'
 export interface WithdrawalState {
   readonly period: WithdrawalPeriod
   readonly remaining: readonly WithdrawnGoods[]
-  readonly hasWithdrawn: boolean
+  /** Articles withdrawn from, by item of the order. */
+  readonly withdrawn: ReadonlyMap<number, number>
   /** Whether no further withdrawal is accepted today. */
   readonly isAtLimit: boolean
 }
@@ -21,4 +22,14 @@ export function describeWithdrawal(
   return period.endsAt === null
     ? messages.withdrawByDelivery
     : fill(messages.withdrawBy, { date: formatDay(language, period.endsAt) })
+}
+
+/** How much of an item was withdrawn from; false if nothing was. */
+export function describeWithdrawn(
+  { messages }: PageContext,
+  { withdrawn }: WithdrawalState,
+  itemId: number,
+): string | false {
+  const count = withdrawn.get(itemId) ?? 0
+  return count > 0 && fill(messages.withdrawnCount, { count })
 }
