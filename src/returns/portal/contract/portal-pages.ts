@@ -155,7 +155,7 @@ export const submitPortalPhotographs = {
   path: `${portalPath}/{tenant}/photographs`,
   summary: 'Upload photographs in the return portal',
   description:
-    'Adds photographs to lines of a return of the session’s order while it is open, or removes one. Accepts JPEG, PNG and WebP files of at most 5 MiB and 100 million pixels each; at most 10 per return. Data about camera and place is removed.',
+    'Adds photographs to lines of a return of the session’s order while it is open, or removes one. Accepts JPEG, PNG and WebP files of at most 5 MiB and 51 million pixels each; at most 10 per return. Data about camera and place is removed.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object(

@@ -44,7 +44,7 @@ import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
 import { addressOf, type OrderPageContext, type PageContext, pathOfReturn } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
 import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
-import { createPortalSteps, type StepOutcome } from './portal-steps.ts'
+import { createPortalSteps, type SentPhotograph, type StepOutcome } from './portal-steps.ts'
 
 export interface PortalHttpDeps {
   readonly portal: ReturnPortal
@@ -173,7 +173,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   }
 
   async function submitForm(
-    call: PortalCall & { readonly body?: unknown },
+    call: PortalCall & Pick<Call<typeof submitPortalPage>, 'caller'> & { readonly body?: unknown },
     page: string,
     limits: FormLimits,
   ): Promise<StoredResponse & { readonly status: 200 | 303 | 422 }> {
@@ -189,8 +189,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         reason: 'form-token',
       })
     }
-    // Before the transaction, which must not wait for a scanner.
-    for (const { content } of form.files) await assertHarmless(content)
+    // Before the transaction, which must not wait for a scanner or a long verification.
+    const sent: SentPhotograph[] = []
+    for (const { field, content } of form.files) {
+      await assertHarmless(content)
+      sent.push({ field, picture: await photographs.cleanPhotograph(content, call.caller) })
+    }
     // Applied if there are errors, so that the input is kept.
     const asked = form.value('language')
     const orderContext = toOrderContext(
@@ -198,7 +202,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       session,
       form.value('number'),
     )
-    const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
+    const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sent)))
     if (outcome === null) return toEnded(context)
     const response = toResponse(orderContext, outcome)
     return { ...response, headers: { ...response.headers, ...languageHeaders(call, orderContext, asked) } }
@@ -327,7 +331,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
       const { returnOrderNumber } = shown
-      // Making a document changes the return, which a link of another site must not do.
+      // Creating a document changes the return, which a link of another site must not do.
       if (!isFromOwnSite(call.headers)) {
         const page = addressOf(context.shop, pathOfReturn('return', returnOrderNumber))
         return TextResponse.ofText(readPortalDocument, redirectTo(page))

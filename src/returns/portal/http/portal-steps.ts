@@ -1,8 +1,9 @@
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FormData } from '../../../platform/http/form-body.ts'
+import type { CleanPicture } from '../../return-orders/service/photograph-cleaning.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
-import type { ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
+import type { PhotographRejection, ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import { countWithdrawnArticles, type Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
@@ -24,10 +25,22 @@ import type { WithdrawalState } from './pages/withdrawal-period.ts'
 /** The outcome of a step: a page, or a redirect to one. */
 export type StepOutcome = { readonly page: PortalPage } | { readonly redirectTo: string }
 
+/** A photo in a form, or why it is rejected. */
+export interface SentPhotograph {
+  readonly field: string
+  readonly picture: CleanPicture | PhotographRejection
+}
+
 /** A page about an order: how it is rendered, and what its form does. */
 export interface PortalStep {
   read(unit: UnitOfWork, context: OrderPageContext): Promise<StepOutcome>
-  submit(unit: UnitOfWork, context: OrderPageContext, form: FormData): Promise<StepOutcome>
+  /** @param photographs the files of the form after verification, in its order */
+  submit(
+    unit: UnitOfWork,
+    context: OrderPageContext,
+    form: FormData,
+    photographs: readonly SentPhotograph[],
+  ): Promise<StepOutcome>
 }
 
 export interface PortalStepDeps {
@@ -145,7 +158,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
 
   const photographStep: PortalStep = {
     read: async () => ({ redirectTo: 'return' }),
-    async submit(unit, context, form) {
+    async submit(unit, context, form, sent) {
       // Locked, so that the limit on photos holds for concurrent uploads.
       const order = await portal.lockOrder(unit, context.session)
       const shown = findShownReturn(order, context.returnNumber)
@@ -159,10 +172,11 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       }
       const lines = shown.returnItems.map(({ id }) => id)
       const errors: FieldError[] = []
-      for (const { field, content } of form.files) {
+      for (const { field, picture } of sent) {
         const itemId = readLine(field)
         if (itemId === null || !lines.includes(itemId)) continue
-        const rejection = await photographs.addPhotograph(unit, shown, { itemId, content })
+        const rejection =
+          typeof picture === 'string' ? picture : await photographs.addPhotograph(unit, shown, { itemId, picture })
         if (rejection !== null && !errors.some((error) => error.field === field)) {
           errors.push({ field, message: describeRejection(context, rejection) })
         }

@@ -1,7 +1,11 @@
+import { crc32 } from 'node:zlib'
 import { detectPicture, type PictureType } from '../../../kernel/pictures.ts'
+import { countPngBytes, inflatesTo, readPngHeader } from './png-data.ts'
 
-/** Maximum pixels: more than any camera has, few enough that a browser can decode them. */
-const maxPixels = 100_000_000
+/** Maximum pixels: what phones make (50 megapixels are 8192 × 6144), because a browser needs four bytes for each. */
+export const maxPixels = 51_000_000
+/** Maximum bytes that the data of a PNG may inflate to: a photograph of 5 MiB has far fewer. */
+const maxPngBytes = 64 * 1_048_576
 /** Maximum scans of a JPEG: each costs as much to decode as the whole picture, and encoders write about ten. */
 const maxScans = 64
 
@@ -17,23 +21,42 @@ export interface CleanPicture {
   readonly content: Uint8Array
 }
 
+interface Dimensions {
+  readonly width: number
+  readonly height: number
+}
+
 /** The kept parts of a picture, and its dimensions; null if its structure is invalid. */
-type Dissected = { readonly parts: readonly Uint8Array[]; readonly width: number; readonly height: number } | null
+type Dissected =
+  | (Dimensions & {
+      readonly parts: readonly Uint8Array[]
+      /** Compressed data that must inflate to a known number of bytes. */
+      readonly deflated?: { readonly data: Uint8Array; readonly inflatedBytes: number }
+    })
+  | null
 
 /**
  * Removes everything from a picture that does not affect how it looks, without decoding it: camera and place
  * (EXIF, XMP), comments, previews, and bytes after its end, in which another file can hide. The rotation remains.
  *
- * @returns null if it is not a complete JPEG, PNG or WebP picture of at most 100 million pixels
+ * The compressed data of a PNG is verified in full; of a JPEG and a WebP, only its structure and that a JPEG has enough
+ * of it.
+ *
+ * @returns null if it is not a complete JPEG, PNG or WebP picture of at most 51 million pixels, or a PNG of more than
+ *   64 MiB uncompressed
  */
-export function cleanPicture(content: Uint8Array): CleanPicture | null {
+export async function cleanPicture(content: Uint8Array): Promise<CleanPicture | null> {
   const mediaType = detectPicture(content)
   if (mediaType === null) return null
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const dissected = dissectors[mediaType](bytes)
   if (dissected === null) return null
-  const { parts, width, height } = dissected
+  const { parts, width, height, deflated } = dissected
   if (width === 0 || height === 0 || width * height > maxPixels) return null
+  if (deflated !== undefined) {
+    const { data, inflatedBytes } = deflated
+    if (inflatedBytes > maxPngBytes || !(await inflatesTo(data, inflatedBytes))) return null
+  }
   return { mediaType, content: Buffer.concat(parts) }
 }
 
@@ -44,16 +67,29 @@ const dissectors: Readonly<Record<PictureType, (bytes: Buffer) => Dissected>> = 
 }
 
 /** Segments of JPEG files (ITU-T T.81 §B.1.1.3), by the second byte of their marker. */
-const jpeg = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee } as const
+const jpeg = {
+  codes: 0xc4,
+  start: 0xd8,
+  end: 0xd9,
+  scan: 0xda,
+  quantisation: 0xdb,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+} as const
 /** Frame headers, which contain the dimensions: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Tables that decoding needs: DHT, DAC, DQT, DNL, DRI. */
-const isTable = (marker: number): boolean => [0xc4, 0xcc, 0xdb, 0xdc, 0xdd].includes(marker)
+/** Frames that browsers decode: baseline, extended and progressive, with Huffman codes. */
+const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2
+/** Tables that decoding needs: DHT, DQT, DNL, DRI. */
+const isTable = (marker: number): boolean => [0xc4, 0xdb, 0xdc, 0xdd].includes(marker)
 
 function dissectJpeg(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)]
   let dimensions = { width: 0, height: 0 }
-  let scans = 0
+  let [scans, codedBytes] = [0, 0]
+  const tables = new Set<number>()
   for (let offset = 2, segments = 0; segments < maxSegments; segments++) {
     // Any number of 0xff may precede a marker.
     while (bytes[offset] === 0xff && bytes[offset + 1] === 0xff) offset++
@@ -61,7 +97,7 @@ function dissectJpeg(bytes: Buffer): Dissected {
     if (bytes[offset] !== 0xff || marker === undefined) return null
     if (marker === jpeg.end) {
       parts.push(bytes.subarray(offset, offset + 2))
-      return scans > 0 ? { parts, ...dimensions } : null
+      return scans > 0 && codedBytes >= countMinBytes(dimensions) ? { parts, ...dimensions } : null
     }
     const length = offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0
     const end = offset + 2 + length
@@ -69,10 +105,17 @@ function dissectJpeg(bytes: Buffer): Dissected {
     const data = bytes.subarray(offset + 4, end)
     if (isFrame(marker)) {
       // A second frame could be larger than the one that was measured.
-      if (data.length < 6 || dimensions.width > 0) return null
+      if (!isShownFrame(marker) || dimensions.width > 0) return null
+      const components = data[5] ?? 0
+      if (components < 1 || components > 4 || data.length !== 6 + 3 * components) return null
       dimensions = { height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
     }
+    if (isTable(marker)) tables.add(marker)
     const next = marker === jpeg.scan ? findNextMarker(bytes, end) : end
+    if (marker === jpeg.scan) {
+      if (dimensions.width === 0 || !tables.has(jpeg.codes) || !tables.has(jpeg.quantisation)) return null
+      codedBytes += next - end
+    }
     const kept =
       marker === jpeg.scan || isFrame(marker) || isTable(marker) ? bytes.subarray(offset, next) : keepApp(marker, data)
     if (kept !== null) parts.push(kept)
@@ -81,6 +124,10 @@ function dissectJpeg(bytes: Buffer): Dissected {
   }
   return null
 }
+
+/** The coded data takes at least one bit for each block of 8 × 8 pixels. */
+const countMinBytes = ({ width, height }: Dimensions): number =>
+  Math.floor((Math.ceil(width / 8) * Math.ceil(height / 8)) / 8)
 
 /** Where the coded data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
 function findNextMarker(bytes: Buffer, from: number): number {
@@ -150,14 +197,23 @@ const pngChunks = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cIC
 
 function dissectPng(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)]
-  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
-  const dimensions = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  if (bytes.length < 33 || bytes.readUInt32BE(8) !== 13 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
+  const header = readPngHeader(bytes.subarray(16, 29))
+  if (header === null) return null
+  const data: Uint8Array[] = []
   for (let offset = 8, chunks = 0; offset + 12 <= bytes.length && chunks < maxSegments; chunks++) {
     const end = offset + 12 + bytes.readUInt32BE(offset)
     const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return null
-    if (pngChunks.has(type)) parts.push(bytes.subarray(offset, end))
-    if (type === 'IEND') return { parts, ...dimensions }
+    if (pngChunks.has(type)) {
+      if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
+      parts.push(bytes.subarray(offset, end))
+    }
+    if (type === 'IDAT') data.push(bytes.subarray(offset + 8, end - 4))
+    if (type === 'IEND') {
+      const { width, height } = header
+      return { parts, width, height, deflated: { data: Buffer.concat(data), inflatedBytes: countPngBytes(header) } }
+    }
     offset = end
   }
   return null
@@ -165,6 +221,8 @@ function dissectPng(bytes: Buffer): Dissected {
 
 /** Chunks of WebP files that affect the look (RFC 9649 §2.7). */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** Chunks that contain a picture. */
+const webpPictures = new Set(['VP8 ', 'VP8L', 'ANMF'])
 /** The flags of an extended WebP file that announce EXIF and XMP. */
 const metadataFlags = 0b1100
 
@@ -172,7 +230,8 @@ function dissectWebp(bytes: Buffer): Dissected {
   const riffEnd = 8 + bytes.readUInt32LE(4)
   if (riffEnd > bytes.length) return null
   const chunks: Buffer[] = []
-  let dimensions: { readonly width: number; readonly height: number } | null = null
+  let dimensions: Dimensions | null = null
+  let hasPicture = false
   for (let offset = 12, count = 0; offset + 8 <= riffEnd; count++) {
     if (count >= maxSegments) return null
     const size = bytes.readUInt32LE(offset + 4)
@@ -180,22 +239,37 @@ function dissectWebp(bytes: Buffer): Dissected {
     const end = offset + 8 + size + (size % 2)
     if (end > riffEnd) return null
     const chunk = Buffer.from(bytes.subarray(offset, end))
-    dimensions ??= readWebpDimensions(type, chunk.subarray(8, 8 + size))
+    const own = readWebpDimensions(type, chunk.subarray(8, 8 + size))
+    dimensions ??= own
+    if (webpPictures.has(type)) {
+      // A decoder would make room for the larger ones.
+      if (own === null || dimensions === null || own.width > dimensions.width || own.height > dimensions.height)
+        return null
+      hasPicture = true
+    }
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~metadataFlags
     if (webpChunks.has(type)) chunks.push(chunk)
     offset = end
   }
-  if (dimensions === null) return null
+  if (dimensions === null || !hasPicture) return null
   const head = Buffer.from(bytes.subarray(0, 12))
   head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4)
   return { parts: [head, ...chunks], ...dimensions }
 }
 
-function readWebpDimensions(type: string, data: Buffer): { readonly width: number; readonly height: number } | null {
+/** The dimensions in a chunk; null if it has none, or does not begin as it must (RFC 6386 §9.1, RFC 9649 §2.7 and §3.4). */
+function readWebpDimensions(type: string, data: Buffer): Dimensions | null {
   if (data.length < 10) return null
   if (type === 'VP8X') return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
-  if (type === 'VP8 ') return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
-  if (type !== 'VP8L') return null
+  if (type === 'ANMF')
+    return data.length < 16 ? null : { width: data.readUIntLE(6, 3) + 1, height: data.readUIntLE(9, 3) + 1 }
+  if (type === 'VP8 ') {
+    const isKeyFrame = ((data[0] ?? 1) & 1) === 0 && data.readUIntBE(3, 3) === 0x9d012a
+    // The first partition follows ten bytes of headers.
+    if (!isKeyFrame || 10 + (data.readUIntLE(0, 3) >> 5) > data.length) return null
+    return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+  }
+  if (type !== 'VP8L' || data[0] !== 0x2f || (data[4] ?? 0) >> 5 !== 0) return null
   const sizes = data.readUInt32LE(1)
   return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 }
 }

@@ -2,13 +2,14 @@ import { makeUuidV7, uuidPattern } from '../../../kernel/ids.ts'
 import { type PictureType, pictureTypes } from '../../../kernel/pictures.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
+import { type Caller, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import { cleanPicture } from './photograph-cleaning.ts'
+import { type CleanPicture, cleanPicture, maxPixels } from './photograph-cleaning.ts'
 import type { ReturnOrder } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 
-/** Maximum photos per return, and bytes per photo. */
-export const photographLimits = { ofReturn: 10, bytes: 5 * 1_048_576 } as const
+/** Maximum photos per return, and bytes and pixels per photo. */
+export const photographLimits = { ofReturn: 10, bytes: 5 * 1_048_576, pixels: maxPixels } as const
 
 /** A photo sent by a shopper for a line of a return. */
 export interface ReturnPhotograph {
@@ -27,6 +28,15 @@ export interface ReturnPhotographsDeps {
   readonly documents: DocumentStore
 }
 
+/** Verifying a picture takes a thread of the process up to half a second. */
+const verifyingLimits = {
+  concurrency: 2,
+  concurrencyPerTenant: 1,
+  maxWaiting: 400,
+  maxWaitingPerTenant: 100,
+  retryAfter: 5,
+}
+
 const subjectOf = (returnOrderNumber: string): string => `return-photographs/${returnOrderNumber}`
 
 /**
@@ -35,6 +45,7 @@ const subjectOf = (returnOrderNumber: string): string => `return-photographs/${r
  */
 export class ReturnPhotographs {
   readonly #deps: ReturnPhotographsDeps
+  readonly #verifying = new TenantScheduler(verifyingLimits)
 
   constructor(deps: ReturnPhotographsDeps) {
     this.#deps = deps
@@ -58,7 +69,18 @@ export class ReturnPhotographs {
   }
 
   /**
-   * Adds a photo to a line of a return, without the data about camera and place that it contains.
+   * Verifies a file and removes the data about camera and place, outside any transaction.
+   *
+   * @returns the photo, or why it is rejected
+   * @throws Problem `unavailable` if too many are waiting
+   */
+  async cleanPhotograph(content: Uint8Array, caller: Caller): Promise<CleanPicture | PhotographRejection> {
+    if (content.length > photographLimits.bytes) return 'too-large'
+    return (await this.#verifying.schedule(caller, () => cleanPicture(content))) ?? 'no-picture'
+  }
+
+  /**
+   * Adds a photo to a line of a return.
    *
    * @param order locked by the caller, so that the limit holds for concurrent uploads
    * @returns why it was rejected; null if it was added
@@ -66,11 +88,8 @@ export class ReturnPhotographs {
   async addPhotograph(
     unit: UnitOfWork,
     { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
-    { itemId, content }: { readonly itemId: number; readonly content: Uint8Array },
+    { itemId, picture }: { readonly itemId: number; readonly picture: CleanPicture },
   ): Promise<PhotographRejection | null> {
-    if (content.length > photographLimits.bytes) return 'too-large'
-    const picture = cleanPicture(content)
-    if (picture === null) return 'no-picture'
     if ((await this.#list(unit, returnOrderNumber)).length >= photographLimits.ofReturn) return 'too-many'
     const type = toType({ itemId, photographId: makeUuidV7(unit.at) })
     await this.#deps.documents.saveDocument(unit, subjectOf(returnOrderNumber), type, picture)

@@ -139,7 +139,8 @@ export const de: PortalMessages = {
   addPhotographs: 'Fotos hinzufügen',
   removePhotograph: 'Foto {number} entfernen',
   choosePhotograph: 'Wählen Sie zuerst ein Foto',
-  photographType: 'Wählen Sie ein Foto im Format JPEG, PNG oder WebP',
+  photographType:
+    'Wählen Sie ein unbeschädigtes Foto im Format JPEG, PNG oder WebP mit höchstens {megapixels} Megapixeln',
   photographTooLarge: 'Wählen Sie ein Foto von höchstens {megabytes} MB',
   photographsTooMany: 'Sie können höchstens {max} Fotos hinzufügen. Entfernen Sie eines, um ein anderes hinzuzufügen',
 

@@ -132,7 +132,7 @@ export const en = {
   addPhotographs: 'Add photos',
   removePhotograph: 'Remove photo {number}',
   choosePhotograph: 'Choose a photo first',
-  photographType: 'Choose a JPEG, PNG or WebP photo',
+  photographType: 'Choose an undamaged JPEG, PNG or WebP photo of up to {megapixels} megapixels',
   photographTooLarge: 'Choose a photo of up to {megabytes} MB',
   photographsTooMany: 'You can add at most {max} photos. Remove one to add another',
 

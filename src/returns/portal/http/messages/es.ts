@@ -135,7 +135,7 @@ export const es: PortalMessages = {
   addPhotographs: 'Añadir fotos',
   removePhotograph: 'Quitar la foto {number}',
   choosePhotograph: 'Elija primero una foto',
-  photographType: 'Elija una foto JPEG, PNG o WebP',
+  photographType: 'Elija una foto JPEG, PNG o WebP que no esté dañada, de hasta {megapixels} megapíxeles',
   photographTooLarge: 'Elija una foto de hasta {megabytes} MB',
   photographsTooMany: 'Puede añadir {max} fotos como máximo. Quite una para añadir otra',
 

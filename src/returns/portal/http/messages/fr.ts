@@ -137,7 +137,7 @@ export const fr: PortalMessages = {
   addPhotographs: 'Ajouter des photos',
   removePhotograph: 'Retirer la photo {number}',
   choosePhotograph: 'Choisissez d’abord une photo',
-  photographType: 'Choisissez une photo au format JPEG, PNG ou WebP',
+  photographType: 'Choisissez une photo intacte au format JPEG, PNG ou WebP, de {megapixels} mégapixels au plus',
   photographTooLarge: 'Choisissez une photo de {megabytes} Mo au plus',
   photographsTooMany: 'Vous pouvez ajouter {max} photos au plus. Retirez-en une pour en ajouter une autre',
 

@@ -133,7 +133,7 @@ export const it: PortalMessages = {
   addPhotographs: 'Aggiungi foto',
   removePhotograph: 'Rimuovi la foto {number}',
   choosePhotograph: 'Scelga prima una foto',
-  photographType: 'Scelga una foto JPEG, PNG o WebP',
+  photographType: 'Scelga una foto JPEG, PNG o WebP non danneggiata, di al massimo {megapixels} megapixel',
   photographTooLarge: 'Scelga una foto di al massimo {megabytes} MB',
   photographsTooMany: 'Può aggiungere al massimo {max} foto. Ne rimuova una per aggiungerne un’altra',
 

@@ -133,7 +133,7 @@ export const ja: PortalMessages = {
   addPhotographs: '写真を追加',
   removePhotograph: '写真 {number} を削除',
   choosePhotograph: '先に写真を選んでください',
-  photographType: 'JPEG、PNG、WebP の画像を選んでください',
+  photographType: '破損していない JPEG、PNG、WebP の画像（{megapixels} メガピクセルまで）を選んでください',
   photographTooLarge: '{megabytes} MB までの画像を選んでください',
   photographsTooMany: '写真は {max} 枚までです。追加するには 1 枚削除してください',
 

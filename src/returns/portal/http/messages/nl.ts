@@ -137,7 +137,7 @@ export const nl: PortalMessages = {
   addPhotographs: 'Foto’s toevoegen',
   removePhotograph: 'Foto {number} verwijderen',
   choosePhotograph: 'Kies eerst een foto',
-  photographType: 'Kies een foto: JPEG, PNG of WebP',
+  photographType: 'Kies een onbeschadigde foto (JPEG, PNG of WebP) van hoogstens {megapixels} megapixel',
   photographTooLarge: 'Kies een foto van hoogstens {megabytes} MB',
   photographsTooMany: 'U kunt hoogstens {max} foto’s toevoegen. Verwijder er een om een andere toe te voegen',
 

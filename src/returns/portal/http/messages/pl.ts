@@ -134,7 +134,7 @@ export const pl: PortalMessages = {
   addPhotographs: 'Dodaj zdjęcia',
   removePhotograph: 'Usuń zdjęcie {number}',
   choosePhotograph: 'Najpierw wybierz zdjęcie',
-  photographType: 'Wybierz zdjęcie w formacie JPEG, PNG lub WebP',
+  photographType: 'Wybierz nieuszkodzone zdjęcie w formacie JPEG, PNG lub WebP, do {megapixels} megapikseli',
   photographTooLarge: 'Wybierz zdjęcie do {megabytes} MB',
   photographsTooMany: 'Możesz dodać najwyżej {max} zdjęć. Usuń jedno, aby dodać inne',
 

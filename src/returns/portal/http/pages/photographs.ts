@@ -7,7 +7,11 @@ import { describeField, renderFieldError, renderForm } from '../layout.ts'
 import { addressOf, type FieldError, type OrderPageContext, pathOfReturn } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
-const inWords = { max: photographLimits.ofReturn, megabytes: photographLimits.bytes / 1_048_576 }
+const inWords = {
+  max: photographLimits.ofReturn,
+  megabytes: photographLimits.bytes / 1_048_576,
+  megapixels: photographLimits.pixels / 1_000_000,
+}
 
 /** The name of the photo field of a line. */
 export const nameField = (itemId: number): string => `photograph-${itemId}`
@@ -19,7 +23,7 @@ export function readLine(field: string): number | null {
 }
 
 export function describeRejection({ messages }: OrderPageContext, rejection: PhotographRejection): string {
-  if (rejection === 'no-picture') return messages.photographType
+  if (rejection === 'no-picture') return fill(messages.photographType, inWords)
   return fill(rejection === 'too-large' ? messages.photographTooLarge : messages.photographsTooMany, inWords)
 }
 
