@@ -14,6 +14,10 @@ describe('a password that attackers try first', () => {
     ['with one character again and again', 'aaaaaaaaaaaaaaaa'],
     ['with digits again and again', '123412341234'],
     ['that is the user name', 'robin@shop.example'],
+    ['that is the sandbox’s', 'sandbox-secret'],
+    ['of the product’s name', 'portolanportolan'],
+    ['of the role’s name', 'operator-operator'],
+    ['of the user’s name and a word', 'robin-password-1'],
     ['that is the user’s name with digits', 'Robin2026!!!'],
   ])('is recognized: one %s', async (_, password) => {
     expect(await isCommonPassword(password, names)).toBe(true)
@@ -21,15 +25,12 @@ describe('a password that attackers try first', () => {
 })
 
 describe('another password', () => {
-  it.each([
-    'correct horse battery',
-    'a new password of Robin',
-    'Tr0ub4dour&3xyz',
-    'sandbox-secret',
-    'für-immer-Gemüse',
-  ])('is left alone: %s', async (password) => {
-    expect(await isCommonPassword(password, names)).toBe(false)
-  })
+  it.each(['correct horse battery', 'a new password of Robin', 'Tr0ub4dour&3xyz', 'für-immer-Gemüse'])(
+    'is left alone: %s',
+    async (password) => {
+      expect(await isCommonPassword(password, names)).toBe(false)
+    },
+  )
 
   it('takes no time, however long it is', async () => {
     await isCommonPassword('x', names)

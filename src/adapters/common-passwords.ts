@@ -8,12 +8,15 @@ async function readKnownPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
+/** Words of this product that attackers combine, such as for the sandbox's password. */
+const ownWords = ['portolan', 'sandbox', 'secret', 'operator', 'administrator', 'admin', 'console', 'password', 'login']
+
 /** The shortest part of a password that is looked up: shorter ones are words in many good passwords. */
 const shortestCore = 4
 
 /**
  * Recognizes passwords that are known from leaks, or that are one of them, or one of the given names, with digits and
- * signs before or behind or repeated: what attackers try first. Case does not count. Takes microseconds, unlike an
+ * signs before or behind or repeated, or that consist of such names and words of this product: what attackers try first. Case does not count. Takes microseconds, unlike an
  * estimate of strength.
  */
 export const isCommonPassword: IsCommonPassword = async (password, names) => {
@@ -24,11 +27,23 @@ export const isCommonPassword: IsCommonPassword = async (password, names) => {
   )
   const text = password.normalize('NFKC').toLowerCase()
   const repeated = findRepeated(text)
-  if (repeated.length < shortestCore) return true
+  if (repeated.length < shortestCore || consistsOf(text, [...ownWords, ...own])) return true
   return [text, repeated].some((one) => {
     const core = one.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     return [one, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
   })
+}
+
+/** Whether the letters of a text are nothing but these words, one after the other. */
+function consistsOf(text: string, words: readonly string[]): boolean {
+  const letters = text.replaceAll(/[^\p{L}]+/gu, '')
+  const parts = words.map((word) => word.replaceAll(/[^\p{L}]+/gu, '')).filter(({ length }) => length >= shortestCore)
+  // Whether the letters up to each place can be divided into words.
+  const ends = [true]
+  for (let end = 1; end <= letters.length; end++) {
+    ends[end] = parts.some((part) => letters.endsWith(part, end) && ends[end - part.length] === true)
+  }
+  return letters.length > 0 && ends[letters.length] === true
 }
 
 /** The part of which a text is made up by repetition: `abc` of `abcabc`; the text itself if it is not. */

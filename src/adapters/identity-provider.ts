@@ -73,6 +73,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
     if (claims.azp !== undefined && claims.azp !== settings.clientId) {
       throw new Error('the ID token was issued to another client')
     }
+    assertPlausible(claims)
     // Some providers send groups in the ID token, others only in the user info.
     const isAskedFor =
       claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
@@ -171,6 +172,15 @@ function createFetch(http: OutgoingHttp): oidc.CustomFetch {
   }
 }
 
+/**
+ * Checks what the library does not: that the token was not issued in the future, and the form of the subject (OpenID
+ * Connect Core §2).
+ */
+function assertPlausible({ iat, sub }: oidc.IDToken): void {
+  if (iat > Date.now() / 1000 + clockTolerance) throw new Error('the ID token was issued in the future')
+  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('the subject is not 1 to 255 ASCII characters')
+}
+
 function toFailure(error: unknown): SignInFailure {
   if (error instanceof oidc.AuthorizationResponseError) return 'denied'
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
@@ -191,7 +201,7 @@ function toPerson(
     .update(JSON.stringify([identity.issuer, identity.subject]))
     .digest('hex')
   const groups = claims[groupsClaim]
-  const emailAddress = readText(claims['email'])
+  const emailAddress = claims['email_verified'] === true ? readText(claims['email']) : null
   return {
     identity,
     mark: `sso-${digest.slice(0, 32)}`,
@@ -201,7 +211,7 @@ function toPerson(
       emailAddress ??
       readText(identity.subject) ??
       '–',
-    emailAddress: claims['email_verified'] === true ? emailAddress : null,
+    emailAddress,
     groups: (Array.isArray(groups) ? groups.slice(0, maxGroups) : [groups]).filter(
       (group) => typeof group === 'string',
     ),

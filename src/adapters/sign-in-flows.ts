@@ -22,12 +22,23 @@ export interface SignInFlow {
   readonly codeVerifier: string
 }
 
+/** Finished sign-ins that a process remembers until their time is over. */
+const maxFinished = 10_000
+
 /**
- * Sign-ins in progress. Nothing is stored: the browser has a random mark, from which everything else is derived with
- * the installation's secret key.
+ * Sign-ins in progress. The browser has a random mark, from which everything else is derived with the installation's
+ * secret key. Each process remembers only which ones have been finished.
  */
 export function createSignInFlows(keys: () => SecretKeys) {
   let derivingKey: Buffer | null = null
+  /** The marks of finished sign-ins, the oldest first. */
+  const finished = new Set<string>()
+  const finish = (mark: string): void => {
+    finished.add(mark)
+    if (finished.size <= maxFinished) return
+    const [oldest = ''] = finished
+    finished.delete(oldest)
+  }
   const derive = (purpose: string, mark: string): string => {
     derivingKey ??= Buffer.from(hkdfSync('sha256', keys().current.bytes, '', 'portolan console sign-in', 32))
     return createHmac('sha256', derivingKey)
@@ -46,13 +57,16 @@ export function createSignInFlows(keys: () => SecretKeys) {
     },
 
     /**
-     * Returns the sign-in started by one of the marks, if this state belongs to it and it has not expired; otherwise
-     * null.
+     * Returns the sign-in started by one of the marks, if this state belongs to it and it has neither expired nor been
+     * resumed before; otherwise null.
      */
     resume(marks: readonly string[], state: string, now: Date): SignInFlow | null {
       const mark = marks.slice(0, maxMarks).find((one) => isSame(derive('state', one), state))
       // The state matches, so the time is authentic.
-      return mark !== undefined && now.getTime() - Number(mark.split('.')[0]) <= longestFlow ? flowOf(mark) : null
+      if (mark === undefined || now.getTime() - Number(mark.split('.')[0]) > longestFlow) return null
+      if (finished.has(mark)) return null
+      finish(mark)
+      return flowOf(mark)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { esw } from '../dialects/esw.ts'
 import { deliveryContract, describeEvents, webhookEvents } from '../events/index.ts'
 import type { EventDescriptor } from '../kernel/contract/event.ts'
 import type { Route } from '../kernel/contract/route.ts'
@@ -23,6 +24,12 @@ export const services: readonly ServiceDescriptor[] = domains.flatMap((domain) =
 
 /** All routes of the server. */
 export const routes: readonly Route[] = domains.flatMap((domain) => domain.routes)
+
+/** The first segments of paths without a parameter there: no tenant can have such a code. */
+export const fixedPaths: ReadonlySet<string> = new Set([
+  ...routes.map(({ path }) => path.split('/')[1] ?? '').filter((segment) => !segment.startsWith('{')),
+  esw.prefix.split('/')[1] ?? '',
+])
 
 /** The cross-field rules that the contract refers to. */
 export const fieldRules: FieldRules = Object.assign({}, ...domains.map((domain) => domain.fieldRules))

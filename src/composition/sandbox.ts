@@ -70,7 +70,7 @@ export async function createSandbox(deps: {
     })
     const roles = [{ tenant: null, role: 'operator' }] as const
     await identity.users.saveUser(unit, sandboxUser, { name: 'Sandbox operator', roles, isActive: true }, anyState)
-    const { hash } = await identity.users.preparePassword(sandboxSecret, [sandboxUser])
+    const hash = await identity.users.prepareSandboxPassword(sandboxSecret)
     await identity.users.setPassword(unit, sandboxUser, hash, { isSandbox: true })
     return true
   })

@@ -6,6 +6,7 @@ import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { keySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
 import { createNameLookup } from '../adapters/name-lookup.ts'
+import { cleanPicture } from '../adapters/photograph-cleaning.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
 import { createHashedSecrets } from '../adapters/secrets.ts'
 import type { ShippedCustoms } from '../adapters/shipped-customs.ts'
@@ -40,7 +41,7 @@ import { createRequestLog } from '../request-log/index.ts'
 import { createReturns, orderSearch, returnDesk, returnSearch } from '../returns/index.ts'
 import { createRescreeningJobs, createScreening, enqueueRescreening } from '../screening/index.ts'
 import { type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
-import { events as eventDescriptors, limitableOperations, routes } from './contract.ts'
+import { events as eventDescriptors, fixedPaths, limitableOperations, routes } from './contract.ts'
 import {
   createCarrier,
   createFileScanner,
@@ -117,6 +118,7 @@ export async function createServices(
     delayRefusal: () => delay(refusalPause),
     admitsSandbox: config.admitsSandbox,
     audit,
+    isFixedPath: (segment) => fixedPaths.has(segment),
     isOperation: (name) => name === everyOtherOperation || limitableOperations.includes(name),
     brandUsers: () => [catalog.brandUser, packages.brandUser],
   })
@@ -187,6 +189,7 @@ export async function createServices(
     audit,
   })
   const returns = createReturns({
+    cleanPicture,
     database,
     ...parcelPorts,
     screening,

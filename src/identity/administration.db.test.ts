@@ -209,6 +209,43 @@ describe('a console user', () => {
   })
 })
 
+describe('ids that could be mistaken for others', () => {
+  test.each(['system', 'anonymous', 'Shopper'])('no client and no user is called %s', async (id) => {
+    const client = { clientId: id, tenant: 'acme', name: 'Test', scopes: ['returns'], brands: null }
+    const user = { name: 'Test', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true }
+    for (const answer of [
+      await operator('POST', 'clients', client),
+      await operator('PUT', `users/${id}`, user, { 'if-none-match': '*' }),
+    ]) {
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('audit log')])
+    }
+  })
+
+  test('no user has the id of another in other letters', async () => {
+    const user = { name: 'Test', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true }
+    const answer = await operator('PUT', 'users/OPERATOR', user, { 'if-none-match': '*' })
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('The user operator exists already')])
+  })
+
+  test.each([
+    'returns',
+    'docs',
+    'console',
+    'track',
+    'admin',
+    'api',
+    'health',
+    'sandbox',
+    'metrics',
+    'connect',
+    'checkout',
+  ])('no tenant is called %s, because its paths belong to the server', async (tenant) => {
+    const body = { name: 'Test', isDisabled: false, acceptGoodProducts: false }
+    const answer = await operator('PUT', `tenants/${tenant}`, body, { 'if-none-match': '*' })
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('another path of the server')])
+  })
+})
+
 describe('the audit log', () => {
   interface Entry {
     readonly action: string

@@ -123,6 +123,8 @@ export interface IdentityDeps {
   readonly audit: AuditLog
   /** Whether this is the name of an operation, or the wildcard for all. */
   readonly isOperation: (name: string) => boolean
+  /** Whether the server has paths that begin with this segment. */
+  readonly isFixedPath: (segment: string) => boolean
   readonly brandUsers: () => readonly BrandUser[]
 }
 
@@ -146,7 +148,7 @@ export { signInReturnPath }
 /** Creates the identity service: tenants, brands, clients, their tokens and signing keys. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { audit, secrets } = deps
-  const tenants = new Tenants(tenantStore, audit, deps.brandUsers)
+  const tenants = new Tenants(tenantStore, audit, deps.brandUsers, deps.isFixedPath)
   const clocks = new SandboxClocks(sandboxClockStore, audit, deps.admitsSandbox)
   const clients = new Clients(clientStore, tenantStore, secrets, audit, deps.isOperation)
   const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal, audit)

@@ -147,6 +147,12 @@ describe('rejects an ID token', () => {
     ['for several audiences, issued to nobody named', { aud: ['portolan-console', 'other'] }],
     ['issued to another client', { azp: 'other' }],
     ['issued in the future', { nbf: Math.floor(Date.now() / 1000) + 600 }],
+    [
+      'issued ten minutes from now',
+      { iat: Math.floor(Date.now() / 1000) + 600, exp: Math.floor(Date.now() / 1000) + 1200 },
+    ],
+    ['with a NUL character in its subject', { sub: 'robin\0desk' }],
+    ['with a subject of 256 characters', { sub: 'x'.repeat(256) }],
     ['without a subject', { sub: undefined as unknown as string }],
     ['without an expiry', { exp: undefined as unknown as number }],
     ['without the time of its issue', { iat: undefined as unknown as number }],
@@ -228,7 +234,7 @@ test('redirects only to the console, whatever the return says', async () => {
   const { back, cookie } = await goToProvider()
   for (const name of ['next', 'return', 'redirect_uri', 'returnTo', 'url']) {
     const answer = await get(`${back}&${name}=https%3A%2F%2Felsewhere.example`, cookie)
-    expect(locationOf(answer)).toMatch(/^\/console(\?sign-in=unproved)?$/)
+    expect(locationOf(answer)).toMatch(/^\/console(\?sign-in=expired)?$/)
   }
 })
 

@@ -87,9 +87,10 @@ describe('a person whom the provider recognizes', () => {
     })
     const answer = await signIn()
     expect(locationOf(answer)).toBe('/console')
-    expect(answer.headers['set-cookie']).toMatch(
-      /^portolan_console=[^;]{60,}; Path=\/console; HttpOnly; SameSite=Strict$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^portolan_console=[^;]{60,}; Path=\/console; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^portolan_sign_in=; Max-Age=0; Path=\/console\/sign-in/),
+    ])
     expect(await readSession(answer)).toMatchObject({
       user: { userId: 'robin@shop.example', name: 'Robin Desk' },
       tenants: [{ tenant: 'acme', roles: ['returns'] }],
@@ -157,6 +158,26 @@ describe('a person whom the provider recognizes', () => {
     expect(found?.user_id).toMatch(/^sso-/)
   })
 
+  test.each([false, 'false', undefined])('is not called by an address with email_verified %s', async (verified) => {
+    const sub = `nameless-${String(verified)}`
+    const email = `${sub}@shop.example`
+    const answer = await withClaims({ sub, email, email_verified: verified, name: undefined })
+    expect(await readSession(answer)).toMatchObject({ user: { userId: expect.stringMatching(/^sso-/), name: sub } })
+  })
+
+  test('cannot imitate another user by a name, but keeps it beside the user id', async () => {
+    const named = async (sub: string, name: string) =>
+      (await readSession(await withClaims({ sub, email: `${sub}@shop.example`, name }))) as object
+    const expectName = async (sub: string, name: string, expected: string) =>
+      expect(await named(sub, name)).toMatchObject({ user: { name: expected } })
+    await expectName('mimic-1', 'Sandbox Operator', 'Sandbox Operator (mimic-1@shop.example)')
+    await expectName('mimic-2', 'OPERATOR', 'OPERATOR (mimic-2@shop.example)')
+    await expectName('twin-1', 'Kim Twin', 'Kim Twin')
+    await expectName('twin-2', 'Kim Twin', 'Kim Twin (twin-2@shop.example)')
+    await expectName('twin-2', 'Kim Twin', 'Kim Twin (twin-2@shop.example)')
+    await expectName('twin-1', 'Kim Twin', 'Kim Twin')
+  })
+
   test('can be deactivated here, and cannot be given a password', async () => {
     await withClaims({ sub: 'gone', email: 'gone@shop.example' })
     const path = '/admin/v1/users/gone@shop.example'
@@ -219,10 +240,13 @@ describe('rejects a sign-in', () => {
     await isExpired(mine.back, mine.cookie)
   })
 
-  test('with a code used twice', async () => {
+  test('that has succeeded before, without asking the provider', async () => {
     const { back, cookie } = await goToProvider()
     expect(locationOf(await get(back, cookie))).toBe('/console')
-    expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=unproved')
+    const asked = provider.requests.get('/shop/token')
+    expect(asked).toBeGreaterThan(0)
+    expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=expired')
+    expect(provider.requests.get('/shop/token')).toBe(asked)
   })
 
   test('by merely opening the link', async () => {

@@ -1,3 +1,6 @@
+/** The headers of a response; several values only for `set-cookie`. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>
+
 /** A claim to process an operation once under an idempotency key. */
 export interface IdempotencyClaim {
   readonly operation: string
@@ -13,7 +16,7 @@ export interface IdempotencyClaim {
 /** A response stored for retries. */
 export interface StoredResponse {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: ResponseHeaders
   readonly body: string
 }
 

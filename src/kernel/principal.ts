@@ -12,6 +12,15 @@ export function isScope(text: string): text is Scope {
 /** The actor name of shoppers, as in the history of a return. */
 export const shopperActor = 'shopper'
 
+const reservedActors = ['system', 'anonymous', shopperActor]
+
+/** Whether a client or user of this id could be mistaken for an actor of the server in the audit log. */
+export const isReservedActor = (id: string): boolean => reservedActors.includes(id.toLowerCase())
+
+/** Why such an id is rejected, to follow the member's name. */
+export const reservedActorReason =
+  'must not be system, anonymous or shopper, which the audit log uses for the server itself'
+
 /** The caller, as stated by a verified access token. */
 export interface Principal {
   readonly clientId: string

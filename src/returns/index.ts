@@ -91,7 +91,7 @@ import { ReturnDocuments } from './return-orders/service/return-documents.ts'
 import { ReturnHolds, type ShopperScreening } from './return-orders/service/return-holds.ts'
 import { assertReturnOrderStates } from './return-orders/service/return-order-states.ts'
 import { ReturnOrders } from './return-orders/service/return-orders.ts'
-import { ReturnPhotographs } from './return-orders/service/return-photographs.ts'
+import { type CleanPictureData, ReturnPhotographs } from './return-orders/service/return-photographs.ts'
 import { labelStore } from './return-orders/store/labels.ts'
 import { returnHoldStore } from './return-orders/store/return-holds.ts'
 import { createReturnIntake } from './return-orders/store/return-intake.ts'
@@ -168,6 +168,7 @@ export interface ReturnsDeps {
   readonly outbox: Outbox
   readonly carrier: Carrier
   readonly workshop: DocumentMakerPool
+  readonly cleanPicture: CleanPictureData
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
   readonly sites: SiteStore
@@ -324,7 +325,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     messages,
     outbox,
   })
-  const photographs = new ReturnPhotographs({ returnOrders, documents })
+  const photographs = new ReturnPhotographs({ returnOrders, documents, cleanPicture: deps.cleanPicture })
   const looks = new PortalLooks(portalLookStore, audit)
   const portal = new ReturnPortal({
     shops,

@@ -103,6 +103,8 @@ describe('the branding', () => {
       [{ accentColour: '#ffcc00' }, 'accentColour', 'a darker colour with enough contrast is #'],
       [{ accentColour: 'red' }, 'accentColour', ''],
       [{ helpAddress: 'nobody' }, 'helpAddress', ''],
+      [{ helpAddress: 'javascript:x@acme.example' }, 'helpAddress', ''],
+      [{ helpAddress: 'help@acme.example?bcc=evil' }, 'helpAddress', ''],
       [{ logo: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }, 'logo', 'PNG, JPEG or WebP'],
       [{ logo: Buffer.concat([png, Buffer.alloc(102_400)]).toString('base64') }, 'logo', 'at most 102400 bytes'],
       [{ logo: 'https://elsewhere.example/logo.png' }, 'logo', ''],

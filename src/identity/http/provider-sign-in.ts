@@ -16,7 +16,7 @@ export function createProviderSignInOperations(
   securityLog: SecurityLog,
 ): Operation[] {
   const cookies = createConsoleCookies(publicUrl)
-  const redirectTo = (location: string, cookie: string) => ({
+  const redirectTo = (location: string, cookie: string | string[]) => ({
     status: 303 as const,
     body: null,
     headers: { location, 'set-cookie': cookie },
@@ -54,7 +54,7 @@ export function createProviderSignInOperations(
       }
       const client = toPrincipalId(outcome.user.userId)
       securityLog.record({ event: 'authentication', outcome: 'granted', tenant: null, client, ...origin })
-      return redirectTo('/console', cookies.writeSession(outcome.cookie))
+      return redirectTo('/console', [cookies.writeSession(outcome.cookie), cookies.writeFlow('')])
     }),
   ]
 }

@@ -8,6 +8,7 @@ import {
 } from '../../kernel/audit-log.ts'
 import type { CodeRule } from '../../kernel/code-rules.ts'
 import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { isReservedActor, reservedActorReason } from '../../kernel/principal.ts'
 import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ApiClient, ApiClientWithSecret, ClientChange, ClientStore, NewClient, Secrets } from './client.ts'
@@ -64,6 +65,7 @@ export class Clients {
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
     const { clientId, tenant, name, scopes, brands } = newClient
     assertRule('clientId', clientIdRule.pattern.test(clientId), clientIdRule.reason)
+    assertRule('clientId', !isReservedActor(clientId), reservedActorReason)
     if (madeBy !== null) await this.#assertRoom(unit, madeBy, clientId)
     await this.#assertPermitted(unit, tenant, newClient)
     const secret = newClient.secret ?? this.#secrets.generateSecret()

@@ -77,11 +77,19 @@ export class Tenants {
   readonly #store: TenantStore
   readonly #audit: AuditLog
   readonly #brandUsers: () => readonly BrandUser[]
+  readonly #isFixedPath: (code: string) => boolean
 
-  constructor(store: TenantStore, audit: AuditLog, brandUsers: () => readonly BrandUser[]) {
+  /** @param isFixedPath whether paths that begin with this belong to the server, so that no tenant can have them */
+  constructor(
+    store: TenantStore,
+    audit: AuditLog,
+    brandUsers: () => readonly BrandUser[],
+    isFixedPath: (code: string) => boolean,
+  ) {
     this.#store = store
     this.#audit = audit
     this.#brandUsers = brandUsers
+    this.#isFixedPath = isFixedPath
   }
 
   /** @throws Problem `invalid` for an invalid code, `conflict` if it is taken */
@@ -108,7 +116,10 @@ export class Tenants {
       const disabledAt = isDisabled ? (before?.disabledAt ?? unit.at) : null
       const change = { name, disabledAt, acceptGoodProducts }
       if (before !== null) await this.#store.updateTenant(unit, tenant, change)
-      else await this.#store.addTenant(unit, { tenant, ...change, createdAt: unit.at })
+      else {
+        assertRule('tenant', !this.#isFixedPath(tenant), 'must not be the beginning of another path of the server')
+        await this.#store.addTenant(unit, { tenant, ...change, createdAt: unit.at })
+      }
     })
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../../kernel/audit-log.ts'
 import type { CodeRule } from '../../kernel/code-rules.ts'
 import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
+import { isReservedActor, reservedActorReason } from '../../kernel/principal.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantRole } from '../../kernel/user-roles.ts'
@@ -48,6 +49,10 @@ export interface UserStore {
   setPassword(unit: UnitOfWork, userId: string, passwordHash: string, isSandbox: boolean): Promise<void>
   deleteUser(unit: UnitOfWork, userId: string): Promise<void>
   findUser(unit: UnitOfWork, userId: string): Promise<UserWithPassword | null>
+  /** Whether another user than this one has the name, or it as the id; case does not count. */
+  isNameTaken(unit: UnitOfWork, name: string, userId: string): Promise<boolean>
+  /** The id of a user that differs from this one at most in case; null for none. */
+  findSimilarId(unit: UnitOfWork, userId: string): Promise<string | null>
   findUserOfIdentity(unit: UnitOfWork, identity: PersonIdentity): Promise<User | null>
   /** Sorted by id, after the given one; of all tenants if none is named. */
   listUsers(unit: UnitOfWork, tenant: string | null, afterId: string | null, limit: number): Promise<readonly User[]>
@@ -58,6 +63,9 @@ export const userIdRule: CodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/,
   reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit',
 }
+
+/** Maximum characters of a name with an added user id. */
+const longestName = 200
 
 /** Permitted password length; hashing takes the same time for any. */
 const passwordLength = { min: 12, max: 200 }
@@ -115,6 +123,7 @@ export class Users {
     precondition: Precondition<User>,
   ): Promise<Saved<User>> {
     assertRule('userId', userIdRule.pattern.test(userId), userIdRule.reason)
+    assertRule('userId', !isReservedActor(userId), reservedActorReason)
     return toSaved(
       await runAuditedChange(this.#deps.audit, unit, {
         ...this.#changeOf(unit, userId),
@@ -123,7 +132,8 @@ export class Users {
           assertRule('name', change.name.trim() !== '', 'must not be blank')
           await this.#assertRoles(unit, change.roles)
           if (before !== null) await this.#deps.store.updateUser(unit, userId, change)
-          else
+          else {
+            await this.#assertDistinct(unit, userId)
             await this.#deps.store.insertUser(unit, {
               userId,
               ...change,
@@ -132,6 +142,7 @@ export class Users {
               identity: null,
               createdAt: unit.at,
             })
+          }
         },
       }),
     )
@@ -150,17 +161,19 @@ export class Users {
     given: readonly TenantRole[],
   ): Promise<{ readonly user: User } | { readonly refused: SignInFailure; readonly refusedUserId: string | null }> {
     const { store, audit } = this.#deps
-    const { identity, name } = person
+    const { identity } = person
     // First sign-ins of one person in two browsers must create only one user.
     await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
     const known = await store.findUserOfIdentity(unit, identity)
     if (known?.isActive === false) return { refused: 'inactive', refusedUserId: known.userId }
     const roles = await this.#filterExistingTenants(unit, given)
     if (known === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
+    const userId = known?.userId ?? (await this.#chooseId(unit, person))
+    const name = await this.#chooseName(unit, userId, person)
     const user =
       known !== null && known.name === name && areSameRoles(known.roles, roles)
         ? known
-        : await this.#savePerson(unit, known?.userId ?? (await this.#chooseId(unit, person)), { identity, name, roles })
+        : await this.#savePerson(unit, userId, { identity, name, roles })
     return roles.length > 0 ? { user } : { refused: 'no-role', refusedUserId: user.userId }
   }
 
@@ -204,6 +217,11 @@ export class Users {
       'is among the first that attackers try; choose several words that do not belong together',
     )
     return { made: null, hash: await this.#deps.verifier.limit(() => secrets.hashChosen(password)) }
+  }
+
+  /** Returns the hash of the sandbox's public password, which is accepted only where there is a sandbox. */
+  async prepareSandboxPassword(password: string): Promise<string> {
+    return this.#deps.verifier.limit(() => this.#deps.secrets.hashChosen(password))
   }
 
   /**
@@ -318,6 +336,13 @@ export class Users {
     return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark
   }
 
+  /** The person's name; with the user id if another user has this name or id, because people choose it themselves. */
+  async #chooseName(unit: UnitOfWork, userId: string, { name }: ProvedPerson): Promise<string> {
+    if (!(await this.#deps.store.isNameTaken(unit, name, userId))) return name
+    const suffix = ` (${userId})`
+    return `${name.slice(0, longestName - suffix.length)}${suffix}`
+  }
+
   async #filterExistingTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
     const keptRoles: TenantRole[] = []
     for (const given of roles) {
@@ -350,6 +375,13 @@ export class Users {
       failures.push({ path: `roles[${index}].tenant`, rule: 'tenant', reason: 'is not a tenant' })
     }
     assertNoFailures(failures)
+  }
+
+  /** Ids that look the same would be confused in logs and lists. */
+  async #assertDistinct(unit: UnitOfWork, userId: string): Promise<void> {
+    const similar = await this.#deps.store.findSimilarId(unit, userId)
+    if (similar === null) return
+    throw new Problem('conflict', `The user ${similar} exists already; ids that differ only in case are not allowed`)
   }
 
   async #findUser(unit: UnitOfWork, userId: string): Promise<User | null> {

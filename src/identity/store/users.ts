@@ -68,6 +68,25 @@ export const userStore: UserStore = {
     await getTransaction(unit).runQuery(db.deleteFrom('console_user').where('user_id', '=', userId))
   },
 
+  async isNameTaken(unit, name, userId) {
+    const query = db
+      .selectFrom('console_user')
+      .select('user_id')
+      .where('user_id', '!=', userId)
+      .where(sql<boolean>`lower(${name}) in (lower(name), lower(user_id))`)
+      .limit(1)
+    return (await getTransaction(unit).runQuery(query)).length > 0
+  },
+
+  async findSimilarId(unit, userId) {
+    const query = db
+      .selectFrom('console_user')
+      .select('user_id as userId')
+      .where(sql<boolean>`lower(user_id) = lower(${userId})`)
+      .limit(1)
+    return (await getTransaction(unit).runQuery(query))[0]?.userId ?? null
+  },
+
   async findUser(unit, userId): Promise<UserWithPassword | null> {
     const query = db
       .selectFrom('console_user')

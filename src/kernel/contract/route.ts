@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { ResponseHeaders } from '../idempotency.ts'
 import type { Scope } from '../principal.ts'
 
 /** One request and its response, shown in the reference and run by a test. */
@@ -153,6 +154,6 @@ export type RouteResponse<R extends Route> = {
   [S in keyof R['responses'] & number]: {
     readonly status: S
     readonly body: Static<R['responses'][S]>
-    readonly headers?: Readonly<Record<string, string>>
+    readonly headers?: ResponseHeaders
   }
 }[keyof R['responses'] & number]

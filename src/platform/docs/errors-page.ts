@@ -123,7 +123,7 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
     const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${type}`]
     for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
     const titles = services.map(({ title }) => title)
-    const isPage = type?.startsWith('text/html') === true
+    const isPage = String(type).startsWith('text/html')
     return renderCodeBlock(
       titles.join(', '),
       [

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Route } from '../../kernel/contract/route.ts'
+import type { ResponseHeaders } from '../../kernel/idempotency.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { type JsonPath, JsonRewriter, type Rewriting } from './json-rewriter.ts'
 
@@ -130,9 +131,9 @@ export class Translation {
   }
 
   /** Rewrites the URLs in headers to the dialect. */
-  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+  headers(headers: ResponseHeaders): ResponseHeaders {
     const { location } = headers
-    return location === undefined ? { ...headers } : { ...headers, location: this.#link(location) }
+    return typeof location !== 'string' ? { ...headers } : { ...headers, location: this.#link(location) }
   }
 
   #rewriteRequest(failures: Failure[]): Rewriting {

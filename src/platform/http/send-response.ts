@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
-import type { StoredResponse } from '../../kernel/idempotency.ts'
+import type { ResponseHeaders, StoredResponse } from '../../kernel/idempotency.ts'
 import { BinaryResponse, type OperationResponse, StreamResponse, TextResponse } from './call.ts'
 import type { Translation } from './dialect.ts'
 import { writeJson } from './json-body.ts'
@@ -64,7 +64,7 @@ export function sendResponse(
   }
   if (response instanceof StreamResponse) return sendText(200, response.pieces)
   if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
-    reply.headers(translation?.headers(response.headers ?? {}) ?? { ...response.headers })
+    setHeaders(reply, translation?.headers(response.headers ?? {}) ?? response.headers ?? {})
     return sendText(response.status, writeListInParts(response.body))
   }
   const result = response instanceof TextResponse ? response.response : toStorableResponse(response)
@@ -75,13 +75,19 @@ export function sendResponse(
   const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceBytes
   const body = isTranslatedLate ? result.body : (translation?.answer(status, result.body) ?? result.body)
   reply.code(status)
-  if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
-  reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
+  setHeaders(reply, headers)
+  if (bodiless.includes(status)) return reply.send()
+  if (headers['content-type'] === undefined) reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType)
   const bytes = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
   // Shared content, such as the OpenAPI documents, is in memory once.
   claim.adjustClaim(bytes > pieceBytes && route.scope !== null ? bytes : 0, canReject)
   if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
   return bytes > pieceBytes ? sendPieces(reply, bytes, piecesOfText(body)) : reply.send(body)
+}
+
+/** Sets response headers, also several of one name. */
+export function setHeaders(reply: FastifyReply, headers: ResponseHeaders): void {
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
 }
 
 function* slicesOf(text: string): Generator<string> {

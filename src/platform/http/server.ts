@@ -43,7 +43,7 @@ import {
 import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, runOperation } from './run-operation.ts'
 import { recordAnsweredRequest } from './security-events.ts'
-import type { ResponseInspector } from './send-response.ts'
+import { type ResponseInspector, setHeaders } from './send-response.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import { UnusualActivity } from './unusual-activity.ts'
@@ -355,7 +355,7 @@ function sendProblem(
     acceptLanguage: request.headers['accept-language'],
     isForPage,
   })
-  reply.headers(failure.headers)
+  setHeaders(reply, failure.headers)
   if (canBePage) reply.header('vary', [failure.headers['vary'] ?? [], 'Accept'].flat().join(', '))
   const body = isForPage ? failure.body : (translation?.answer(failure.status, failure.body) ?? failure.body)
   return reply.code(failure.status).send(body)

@@ -46,6 +46,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       })
       await runQuery(first.ownerUrl, 'create table kept as select 42 as answer')
       expect((await stat(join(directory, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
+      expect((await stat(join(directory, 'postgres.json'))).mode & 0o777).toBe(0o600)
       expect((await stat(join(directory, 'postgres', 'data'))).uid).toBe(isRoot ? 65534 : process.getuid?.())
       const data = join(directory, 'postgres', 'data')
       expect(new URL(first.url).searchParams.get('host')).toBe(process.platform === 'win32' ? null : data)

@@ -61,7 +61,7 @@ const attempts = 20
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory)
   try {
-    await mkdir(directory, { recursive: true, mode: 0o755 })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
     const lock = await lockDirectory(await realpath(directory))
     try {
       return await startLocked(await realpath(directory), options, lock)

@@ -102,7 +102,7 @@ function takeSystemLock(path: string): DatabaseSync | null {
 
 async function writeHolder(directory: string, holder: LockHolder): Promise<void> {
   const temporary = `${getHolderFile(directory)}.new`
-  await writeFile(temporary, JSON.stringify(holder))
+  await writeFile(temporary, JSON.stringify(holder), { mode: 0o600 })
   await giveToOwner(directory, temporary)
   await rename(temporary, getHolderFile(directory))
 }

@@ -18,7 +18,8 @@ const members = {
   helpAddress: nullable(
     Type.String({
       maxLength: 254,
-      pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
+      // A link must not make more of it than an address, such as further recipients.
+      pattern: '^[^\\s@<>"():;,?&#%/\\\\]+@[^\\s@<>"():;,?&#%/\\\\]+$',
       description: 'Contact email address shown on every page. Null for none.',
     }),
   ),

@@ -1,9 +1,12 @@
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FormData } from '../../../platform/http/form-body.ts'
-import type { CleanPicture } from '../../return-orders/service/photograph-cleaning.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
-import type { PhotographRejection, ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
+import type {
+  CleanPicture,
+  PhotographRejection,
+  ReturnPhotographs,
+} from '../../return-orders/service/return-photographs.ts'
 import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import { countWithdrawnArticles, type Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'

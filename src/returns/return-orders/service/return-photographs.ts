@@ -4,12 +4,23 @@ import { Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
 import { type Caller, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import { type CleanPicture, cleanPicture, maxPixels } from './photograph-cleaning.ts'
 import type { ReturnOrder } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 
-/** Maximum photos per return, and bytes and pixels per photo. */
-export const photographLimits = { ofReturn: 10, bytes: 5 * 1_048_576, pixels: maxPixels } as const
+/**
+ * Maximum photos per return, and bytes and pixels per photo: phones make up to 50 megapixels (8192 × 6144), and a browser
+ * needs four bytes for each.
+ */
+export const photographLimits = { ofReturn: 10, bytes: 5 * 1_048_576, pixels: 51_000_000 } as const
+
+/** A picture reduced to what is needed to show it. */
+export interface CleanPicture {
+  readonly mediaType: PictureType
+  readonly content: Uint8Array
+}
+
+/** Verifies a picture and removes what does not affect its look; null if it is damaged or has too many pixels. */
+export type CleanPictureData = (content: Uint8Array, maxPixels: number) => Promise<CleanPicture | null>
 
 /** A photo sent by a shopper for a line of a return. */
 export interface ReturnPhotograph {
@@ -26,6 +37,7 @@ export type PhotographRejection = 'no-picture' | 'too-large' | 'too-many'
 export interface ReturnPhotographsDeps {
   readonly returnOrders: Pick<ReturnOrders, 'findReturnOrder'>
   readonly documents: DocumentStore
+  readonly cleanPicture: CleanPictureData
 }
 
 /** Verifying a picture takes a thread of the process up to half a second. */
@@ -76,7 +88,10 @@ export class ReturnPhotographs {
    */
   async cleanPhotograph(content: Uint8Array, caller: Caller): Promise<CleanPicture | PhotographRejection> {
     if (content.length > photographLimits.bytes) return 'too-large'
-    return (await this.#verifying.schedule(caller, () => cleanPicture(content))) ?? 'no-picture'
+    return (
+      (await this.#verifying.schedule(caller, () => this.#deps.cleanPicture(content, photographLimits.pixels))) ??
+      'no-picture'
+    )
   }
 
   /**

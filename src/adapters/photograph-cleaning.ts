@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib'
-import { detectPicture, type PictureType } from '../../../kernel/pictures.ts'
+import { detectPicture, type PictureType } from '../kernel/pictures.ts'
+import type { CleanPicture } from '../returns/return-orders/service/return-photographs.ts'
 import { countPngBytes, inflatesTo, readPngHeader } from './png-data.ts'
 
-/** Maximum pixels: what phones make (50 megapixels are 8192 × 6144), because a browser needs four bytes for each. */
-export const maxPixels = 51_000_000
 /** Maximum bytes that the data of a PNG may inflate to: a photograph of 5 MiB has far fewer. */
 const maxPngBytes = 64 * 1_048_576
 /** Maximum scans of a JPEG: each costs as much to decode as the whole picture, and encoders write about ten. */
@@ -14,12 +13,6 @@ const maxScans = 64
  * for a second.
  */
 const maxSegments = 10_000
-
-/** A picture reduced to what is needed to show it. */
-export interface CleanPicture {
-  readonly mediaType: PictureType
-  readonly content: Uint8Array
-}
 
 interface Dimensions {
   readonly width: number
@@ -42,10 +35,10 @@ type Dissected =
  * The compressed data of a PNG is verified in full; of a JPEG and a WebP, only its structure and that a JPEG has enough
  * of it.
  *
- * @returns null if it is not a complete JPEG, PNG or WebP picture of at most 51 million pixels, or a PNG of more than
- *   64 MiB uncompressed
+ * @returns null if it is not a complete JPEG, PNG or WebP picture of at most so many pixels, or a PNG of more than 64
+ *   MiB uncompressed
  */
-export async function cleanPicture(content: Uint8Array): Promise<CleanPicture | null> {
+export async function cleanPicture(content: Uint8Array, maxPixels: number): Promise<CleanPicture | null> {
   const mediaType = detectPicture(content)
   if (mediaType === null) return null
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)

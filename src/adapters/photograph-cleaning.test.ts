@@ -1,9 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { measureSlowness } from '../../../../test/support/machine-speed.ts'
-import { pictures } from '../../../../test/support/pictures.ts'
-import { cleanPicture } from './photograph-cleaning.ts'
+import { measureSlowness } from '../../test/support/machine-speed.ts'
+import { pictures } from '../../test/support/pictures.ts'
+import { photographLimits } from '../returns/return-orders/service/return-photographs.ts'
+import * as cleaning from './photograph-cleaning.ts'
+
+const cleanPicture = (content: Uint8Array) => cleaning.cleanPicture(content, photographLimits.pixels)
 
 const concat = (...parts: readonly Uint8Array[]): Buffer => Buffer.concat(parts)
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
