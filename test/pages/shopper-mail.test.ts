@@ -62,7 +62,7 @@ async function waitForMails(count: number): Promise<void> {
 
 test('a withdrawal is acknowledged by mail with the document, after the mail server was busy at first', async () => {
   // A host that a caller claims must not become the address of the links in mails.
-  const claimed = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  const claimed = { host: '203.0.113.9', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja', ...claimed })
   await shopper.lookUp()
   await shopper.open('withdraw')
@@ -76,7 +76,7 @@ test('a withdrawal is acknowledged by mail with the document, after the mail ser
   expect(mail?.raw).toContain('Content-Language: ja')
   expect(mail?.raw).toMatch(/Content-Type: application\/pdf; name=withdrawal\.pdf/)
   expect(mail?.raw).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
-  expect(mail?.raw).not.toContain('evil.example')
+  expect(mail?.raw).not.toMatch(/evil\.example|203\.0\.113\.9/)
   expect(refusals).toBe(0)
   const [{ sent } = { sent: 0 }] = await server.database.query<{ sent: number }>(
     'select count(*)::int as sent from portolan.shopper_message where sent_at is not null',
