@@ -297,7 +297,7 @@ describe('a package that is not allowed in the mail', () => {
     })
 
   const wine = { ...perfume, productCode: 'WINE-01', productCustomsDescription: 'Wine, 0.75 l', hsCode: '220421' }
-  const consignee = {
+  const usConsignee = {
     ...examplePackage.consignee,
     country: 'US',
     city: 'Portland',
@@ -306,7 +306,7 @@ describe('a package that is not allowed in the mail', () => {
   }
 
   test('is held, released by a person with a note, and stays released when replaced', async () => {
-    const held = await submitPackage('WINE', { packageItems: [wine], consignee })
+    const held = await submitPackage('WINE', { packageItems: [wine], consignee: usConsignee })
     expect(held).toMatchObject({
       outcome: 2,
       package: { holdReleaseStatus: 'Held', holdDecision: null, shippingDocumentation: [] },
@@ -326,13 +326,13 @@ describe('a package that is not allowed in the mail', () => {
     const changed = await send('PUT', {
       ...packageOf('WINE'),
       packageItems: [wine],
-      consignee,
+      consignee: usConsignee,
       goodsDescription: 'Wine',
     })
     expect(changed.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
     const arms = await send('PUT', {
       ...packageOf('WINE'),
-      consignee,
+      consignee: usConsignee,
       packageItems: [wine, { ...wine, hsCode: '930200' }],
     })
     expect(arms.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Held', shippingDocumentation: [] })

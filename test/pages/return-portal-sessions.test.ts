@@ -17,7 +17,7 @@ afterEach(() => stopPortalServer(server))
 test('an order is found in upper and lower case, unless another of the shopper differs in nothing else', async () => {
   const add = (orderReference: string) =>
     server.call('acme-sandbox', 'POST', '/acme/outbound-orders', { ...exampleOrder, orderReference })
-  const { email = '' } = exampleOrder.contactInformation
+  const { email } = exampleOrder.contactInformation
   const lookUp = async (orderReference: string, emailAddress = email) => {
     const shopper = new Shopper(server)
     const { statusCode } = await shopper.lookUp({ orderReference, emailAddress })

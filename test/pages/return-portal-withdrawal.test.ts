@@ -145,9 +145,9 @@ describe('the withdrawal function', () => {
     await shopper.goOn('method', { method: '1' })
     await shopper.goOn('confirm')
     const [created] = await readReturns(server)
-    const returnPath = `/acme/orders/RETURN-1001/return-orders/${created?.['returnOrderNumber']}`
+    const returnPath = `/acme/orders/RETURN-1001/return-orders/${String(created?.['returnOrderNumber'])}`
     await ask('PUT', returnPath, { status: 'Received' })
-    const returnItems = (created?.['returnItems'] as { id: number }[]).map(({ id }) => ({
+    const returnItems = ((created?.['returnItems'] ?? []) as { id: number }[]).map(({ id }) => ({
       id,
       returnItemStatus: 'Accepted',
     }))

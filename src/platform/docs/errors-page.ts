@@ -120,8 +120,8 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
       path: route === undefined ? '/nowhere' : getExamplePath(route, status),
     })
     const { 'content-type': type, ...headers } = failure.headers
-    const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${type}`]
-    for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
+    const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${String(type)}`]
+    for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${String(value)}`)
     const titles = services.map(({ title }) => title)
     const isPage = String(type).startsWith('text/html')
     return renderCodeBlock(
