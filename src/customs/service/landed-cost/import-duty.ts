@@ -196,7 +196,7 @@ function calculateTariffDuties(
 function recordMissingInputs(
   consignment: Consignment,
   { index, code, origin }: { readonly index: number; readonly code: string | null; readonly origin: string | null },
-  { missingInputs, unreadableTexts, possibleRates }: NationalDuty,
+  { missingInputs, openPreferences, unreadableTexts, possibleRates }: NationalDuty,
 ): void {
   const { destinationCountry, asOf } = consignment.calculation.question
   const goods = code ?? 'goods without a code'
@@ -209,7 +209,11 @@ function recordMissingInputs(
     grossWeight: `items[${index}]: the gross weight with the packing, which the duty is counted by`,
     measure: `items[${index}]: the measure that the duty is counted by`,
     rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf} for ${goods}: ${explainUnknownRate(consignment)}`,
-    preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
+    preference: `items[${index}]: ${
+      openPreferences.length === 0
+        ? `whether there is a preference for goods of ${origin ?? 'that origin'}: the data has no agreement for them`
+        : `the preferential rate for goods of ${origin ?? 'that origin'} (${openPreferences.join('; ')}), which is not in the data`
+    }`,
     // Reported where the conversion was tried.
     currency: null,
   }

@@ -402,12 +402,12 @@ describe('unknown values', () => {
     [
       'section 301 on goods of China after its exclusions ended',
       createInput({ destinationCountry: 'US', currency: 'USD', asOf: '2026-11-20' }),
-      'items[0]: whether US section 301 duty on goods of China applies',
+      'items[0]: whether US section 301 duty on goods of China (unless its exclusions of single products were prolonged beyond 9 November 2026) applies',
     ],
     [
       'a preference that the data does not have',
       createInput({ originCountry: 'VN', claimPreference: true, items: [createItem({ unitPrice: '200' })] }),
-      'items[0]: whether there is a preference for goods of VN',
+      'items[0]: the preferential rate for goods of VN (EU–Vietnam Free Trade Agreement), which is not in the data',
     ],
     [
       'that goods for the buyer’s own use are valued otherwise in Japan',
@@ -579,12 +579,12 @@ describe('a claimed preference', () => {
   })
 
   test.each([
-    ['030199290', 'VN'],
-    ['610910', 'BR'],
-  ])('is reported as unknown if its rate in the tariff is not machine-readable: %s of %s', (code, origin) => {
+    ['030199290', 'VN', 'the preferential rate for goods of VN ('],
+    ['610910', 'BR', 'whether there is a preference for goods of BR: '],
+  ])('is reported as unknown if its rate in the tariff is not machine-readable: %s of %s', (code, origin, named) => {
     const result = claimed(code, origin)
     expect(result.isExact).toBe(false)
-    expect(result.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
+    expect(result.missing.join()).toContain(`items[0]: ${named}`)
   })
 })
 
@@ -641,7 +641,7 @@ describe('additional US duties', () => {
       items: [createItem({})],
     }
     const rules = landedCost(createInput(input)).explanation.map(({ rule }) => rule)
-    expect(rules).toContain('US section 301 duty on goods of China')
+    expect(rules.join()).toContain('US section 301 duty on goods of China')
     expect(rules).toEqual([...new Set(rules)])
   })
 
@@ -650,6 +650,49 @@ describe('additional US duties', () => {
     expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
     expect(duties('HN', '95030000', '2026-05-01', true)[0]).toBe('10')
   })
+})
+
+test.each([
+  ['JE', 'GB', 'Courier', '610910', '1800', null],
+  ['KR', 'US', 'Courier', '300490', '180', ['150', false]],
+  ['KR', 'US', 'Courier', '610910', '180', ['200', true]],
+] as const)(
+  'the threshold for goods to %s from %s by %s of %s for %s is %j',
+  (to, from, transport, hsCode, unitPrice, threshold) => {
+    const { deMinimis } = landedCost(
+      createInput({
+        destinationCountry: to,
+        originCountry: from,
+        transport,
+        currency: 'USD',
+        asOf: '2026-11-20',
+        items: [createItem({ hsCode, unitPrice })],
+      }),
+    )
+    expect(deMinimis.duty === null ? null : [text(deMinimis.duty.threshold), deMinimis.duty.applies]).toEqual(threshold)
+  },
+)
+
+test.each([
+  ['AU', 'CN', '640399', 'whether there is a preference for goods of CN: the data has no agreement for them'],
+  ['DE', 'CN', '64039993', 'whether there is a preference for goods of CN: the data has no agreement for them'],
+  [
+    'DE',
+    'VN',
+    '64039993',
+    'the preferential rate for goods of VN (EU–Vietnam Free Trade Agreement), which is not in the data',
+  ],
+  [
+    'DE',
+    'JP',
+    '64039993',
+    'the preferential rate for goods of JP (EU–Japan Economic Partnership Agreement (by stages)), which is not in the data',
+  ],
+])('a preference claimed in %s for goods of %s of %s is named if it is unknown', (to, from, hsCode, named) => {
+  const input = { destinationCountry: to, originCountry: from, asOf: '2026-11-20', claimPreference: true }
+  const { missing, isExact } = landedCost(createInput({ ...input, items: [createItem({ hsCode, unitPrice: '2000' })] }))
+  expect(missing).toContain(`items[0]: ${named}`)
+  expect(isExact).toBe(false)
 })
 
 test.each([

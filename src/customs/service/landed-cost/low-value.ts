@@ -1,4 +1,4 @@
-import { type Decimal, roundToMinorUnit, sumDecimals, takePercent, zero } from '../../../kernel/money.ts'
+import { type Decimal, parseDecimal, roundToMinorUnit, sumDecimals, takePercent, zero } from '../../../kernel/money.ts'
 import { isInScope } from '../date-ranges.ts'
 import type { LandedCostCalculation } from './landed-cost-calculation.ts'
 import type { DeMinimis } from './landed-cost-input.ts'
@@ -52,10 +52,7 @@ export function decideLowValue(
           calculation.recordMissing(`items[${index}].hsCode`)
           continue
         }
-      } else if (
-        !isInScope(rule.goods, item.hsCode) ||
-        (rule.except.length > 0 && isInScope(rule.except, item.hsCode))
-      ) {
+      } else if (!isOnGoods(rule, item.hsCode)) {
         continue
       }
       if (rule.notOfOrigin.length > 0) {
@@ -73,13 +70,22 @@ export function decideLowValue(
     return null
   })
   const applied = rules.find((rule) => rule !== null)
+  const ofGoods = candidates.filter((rule) => items.some(({ hsCode }) => hsCode === null || isOnGoods(rule, hsCode)))
   const shown =
-    applied ??
-    findHighestLimit(candidates.filter(({ measured }) => measured !== 'charge')) ??
-    findHighestLimit(candidates)
+    applied ?? findHighestLimit(ofGoods.filter(({ measured }) => measured !== 'charge')) ?? findHighestLimit(ofGoods)
   const applies = rules.every((rule) => rule !== null)
-  return { rules, isKnown, explanation: shown === null ? null : toDeMinimis(shown, applies) }
+  return {
+    rules,
+    isKnown,
+    explanation: shown === null || shown.limit.gte(unlimited) ? null : toDeMinimis(shown, applies),
+  }
 }
+
+const isOnGoods = ({ goods, except }: LowValueRule, code: string): boolean =>
+  isInScope(goods, code) && (except.length === 0 || !isInScope(except, code))
+
+/** How the table writes that a rule has no limit, such as within a customs union. */
+const unlimited = parseDecimal('999999999')
 
 /** The charge of an item under a rule with its own rate. */
 export interface LowValueCharge {

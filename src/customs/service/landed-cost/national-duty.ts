@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../../../kernel/money.ts'
+import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
 import { type DateRanged, findClosest, isInScope } from '../date-ranges.ts'
 import {
   type DutyAmount,
@@ -34,6 +34,8 @@ export interface NationalDuty {
   /** The preference for the origin and its rate, whether claimed or not. */
   readonly preference: { readonly law: Preference; readonly rate: string } | null
   readonly missingInputs: readonly MissingInput[]
+  /** The names of claimed preferences whose rates the data lacks. */
+  readonly openPreferences: readonly string[]
   /** The tariff's texts for rates that cannot be expressed. */
   readonly unreadableTexts: readonly string[]
 }
@@ -58,6 +60,7 @@ const nothing: NationalDuty = {
   law: null,
   preference: null,
   missingInputs: [],
+  openPreferences: [],
   unreadableTexts: [],
 }
 
@@ -74,16 +77,18 @@ export function calculateNationalDuty(
 
 function calculateDutyByRange(
   { dutyRates }: DestinationRules,
-  { code }: DutiableGoods,
+  { code, claimPreference }: DutiableGoods,
   { value }: DutyInputs,
 ): NationalDuty {
   const [rate] = findClosest(dutyRates, code ?? '')
   if (rate === undefined)
     return { ...nothing, missingInputs: [dutyRates.length > 0 && code === null ? 'code' : 'rate'] }
   const amount = (percent: Decimal): Decimal => value.times(percent).times(parseDecimal('0.01'))
-  const isExact = rate.min.eq(rate.max)
+  // Without a tariff there are no agreements either, and one may lower the duty to zero.
+  const isClaimOpen = claimPreference && rate.max.gt(zero)
+  const isExact = rate.min.eq(rate.max) && !isClaimOpen
   return {
-    min: amount(rate.min),
+    min: isClaimOpen ? zero : amount(rate.min),
     typical: amount(rate.typical),
     max: amount(rate.max),
     isExact,
@@ -91,7 +96,11 @@ function calculateDutyByRange(
     possibleRates: [rate.min, rate.max].map((percent) => `${percent.toFixed()}%`),
     law: rate,
     preference: null,
-    missingInputs: isExact ? [] : ['range'],
+    missingInputs: [
+      ...(rate.min.eq(rate.max) ? [] : (['range'] as const)),
+      ...(isClaimOpen ? (['preference'] as const) : []),
+    ],
+    openPreferences: [],
     unreadableTexts: [],
   }
 }
@@ -122,7 +131,9 @@ function calculateDutyByLine(
   const settled = combineLineRates(lines.map(claimPreference ? reduced : ordinary), facts)
   const law = { from: tariff.from, to: tariff.to, source: `${tariff.edition}; ${tariff.source}` }
   const missingInputs: MissingInput[] = [...settled.missingInputs]
-  if (claimPreference && origin !== null && isPreferenceOpen(destinationRules, preferential, lines, origin))
+  const isClaimed = claimPreference && origin !== null
+  const openPreferences = isClaimed ? listOpenPreferences(destinationRules, preferential, lines, origin) : []
+  if (isClaimed && (openPreferences.length > 0 || listPreferences(destinationRules, lines, origin).length === 0))
     missingInputs.push('preference')
   if (origin === null) missingInputs.push('origin')
   if (!settled.isExact && settled.possibleRates.length > 1) missingInputs.push('digits')
@@ -133,6 +144,7 @@ function calculateDutyByLine(
     law,
     preference: preferential === null || firstRate === '' ? null : { law: preferential, rate: firstRate },
     missingInputs,
+    openPreferences: openPreferences.map(({ name }) => name),
   }
 }
 
@@ -185,20 +197,17 @@ function isHigher(rate: string, other: string, facts: DutyInputs): boolean {
   return amount != null && otherAmount != null && amount.gt(otherAmount)
 }
 
-/** Whether goods may have a preference that the data lacks, or lacks for some of the lines. */
-function isPreferenceOpen(
+/** The preferences of the goods whose rates the data lacks, at least for some of the lines. */
+function listOpenPreferences(
   destinationRules: DestinationRules,
   chosen: Preference | null,
   lines: readonly TariffLine[],
   origin: string,
-): boolean {
+): readonly Preference[] {
   const applicable = listPreferences(destinationRules, lines, origin)
   const relevant = chosen === null ? applicable : [chosen]
-  return (
-    applicable.length === 0 ||
-    relevant.some((preference) =>
-      lines.some((line) => isUnknownRate(readPreferenceRate(destinationRules, preference, line))),
-    )
+  return relevant.filter((preference) =>
+    lines.some((line) => isUnknownRate(readPreferenceRate(destinationRules, preference, line))),
   )
 }
 
