@@ -235,17 +235,18 @@ export const releasePackage = {
   examples: [
     {
       name: 'released',
-      summary: 'Perfume that the carrier has agreed to take',
-      after: ['submitPackage/held'],
-      body: { ...heldKey, note: 'Solid perfume without alcohol; the post office has agreed' },
-      response: { status: 200 },
-    },
-    {
-      name: 'by-courier',
       summary: 'By a service that takes the goods',
       after: ['submitPackage/held'],
       body: { ...heldKey, note: 'The courier takes perfume', serviceLevel: 'Courier' },
       response: { status: 200 },
+    },
+    {
+      name: 'dangerous-by-mail',
+      summary: 'By mail, which admits no dangerous goods abroad',
+      after: ['submitPackage/held'],
+      body: { ...heldKey, note: 'The post office has agreed' },
+      rejectedByRules: true,
+      response: { status: 400 },
     },
     {
       name: 'unknown-service',
