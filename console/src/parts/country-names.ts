@@ -1,3 +1,5 @@
+import { simplifyName } from './simplify-name.ts'
+
 /** Languages in which countries are recognised. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const
 
@@ -42,16 +44,6 @@ const otherNames: Readonly<Record<string, string>> = {
   VN: 'vnm, viet nam',
 }
 
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{Mark}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll(/[^\p{Letter}\p{Number}\p{Mark}]/gu, '')
-
 /** Codes by plain name; null for a name that several countries have. */
 let codes: Map<string, string | null> | undefined
 
@@ -60,14 +52,14 @@ function listNames(known: readonly string[]): Map<string, string | null> {
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
     for (const code of known) {
-      const name = plain(names.of(code) ?? '')
+      const name = simplifyName(names.of(code) ?? '')
       if (name !== '') found.set(name, (found.get(name) ?? code) === code ? code : null)
     }
   }
   for (const [code, names] of Object.entries(otherNames)) {
-    for (const name of names.split(', ')) found.set(plain(name), code)
+    for (const name of names.split(', ')) found.set(simplifyName(name), code)
   }
-  for (const code of known) found.set(plain(code), code)
+  for (const code of known) found.set(simplifyName(code), code)
   return found
 }
 
@@ -80,5 +72,5 @@ function listNames(known: readonly string[]): Map<string, string | null> {
  */
 export function findCountry(text: string, known: readonly string[]): string | null {
   codes ??= listNames(known)
-  return codes.get(plain(text)) ?? null
+  return codes.get(simplifyName(text)) ?? null
 }

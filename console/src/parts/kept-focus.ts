@@ -7,11 +7,11 @@ type Place = readonly { readonly parent: Element; readonly index: number }[]
 
 function findPlace(element: Element, root: Element): Place {
   const place: { parent: Element; index: number }[] = []
-  for (let one = element; one !== root; ) {
-    const parent = one.parentElement
+  for (let child = element; child !== root; ) {
+    const parent = child.parentElement
     if (parent === null) return []
-    place.push({ parent, index: [...parent.children].indexOf(one) })
-    one = parent
+    place.push({ parent, index: [...parent.children].indexOf(child) })
+    child = parent
   }
   return place
 }
@@ -23,7 +23,7 @@ const listVisible = (within: Element, selector: string): readonly HTMLElement[] 
   [
     ...(within.matches(selector) ? [within as HTMLElement] : []),
     ...within.querySelectorAll<HTMLElement>(selector),
-  ].filter((one) => one.checkVisibility())
+  ].filter((element) => element.checkVisibility())
 
 /**
  * What took a removed element's place: the same action of the neighbour, otherwise its heading or first link. Another
@@ -37,7 +37,7 @@ function findNext(place: Place, name: string): HTMLElement | null {
     if (neighbour === undefined) continue
     const actions = listVisible(neighbour, controls)
     const next =
-      actions.find((one) => nameOf(one) === name) ??
+      actions.find((action) => nameOf(action) === name) ??
       (left === 0 ? actions[0] : undefined) ??
       listVisible(neighbour, 'h2, h3, a[href], summary')[0]
     if (next !== undefined) return next
@@ -48,7 +48,7 @@ function findNext(place: Place, name: string): HTMLElement | null {
 /** The nearest heading around a place. */
 function findHeading(place: Place, root: Element): HTMLElement | null {
   const around = [...place.map(({ parent }) => parent).filter((parent) => parent.isConnected), root]
-  return around.flatMap((one) => listVisible(one, 'h1, h2'))[0] ?? null
+  return around.flatMap((element) => listVisible(element, 'h1, h2'))[0] ?? null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { simplifyName } from '../../parts/simplify-name.ts'
 import { type ProductField, productFields } from './product-fields.ts'
 import { findWeightUnit } from './suggested-values.ts'
 
@@ -39,22 +40,11 @@ const headings: Readonly<Partial<Record<ProductField, string>>> = {
   gtin: 'barcode, bar code, strichcode, code barres, código de barras, codice a barre, streepjescode, kod kreskowy, バーコード, janコード, jan',
 }
 
-/** A heading without case, accents, and marks between words. */
-const plain = (heading: string): string =>
-  heading
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{Mark}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
-
 const fieldsByHeading = new Map<string, ProductField>([
   ...Object.entries(headings).flatMap(([field, names]) =>
-    names.split(', ').map((name) => [plain(name), field as ProductField] as const),
+    names.split(', ').map((name) => [simplifyName(name), field as ProductField] as const),
   ),
-  ...productFields.map((field) => [plain(field), field] as const),
+  ...productFields.map((field) => [simplifyName(field), field] as const),
 ])
 
 /** What a column heading says. */
@@ -69,11 +59,11 @@ const withUnit = /^(.+?)\s*(?:[([（]\s*([^)\]）]+?)\s*[)\]）]|(?:\s(?:in|en|w
 
 /** Reads a column heading in any of the console's languages. */
 export function readHeading(column: string): Heading {
-  const field = fieldsByHeading.get(plain(column))
+  const field = fieldsByHeading.get(simplifyName(column))
   if (field !== undefined) return { field, unit: null }
   const [, name = '', inBrackets, atEnd] = withUnit.exec(column) ?? joinedUnit.exec(column) ?? []
   const unit = inBrackets ?? atEnd ?? ''
-  const named = fieldsByHeading.get(plain(name)) ?? null
+  const named = fieldsByHeading.get(simplifyName(name)) ?? null
   if (named === 'weight') {
     const weightUnit = findWeightUnit(unit)
     if (weightUnit !== null) return { field: named, unit: weightUnit }

@@ -325,8 +325,8 @@ function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext
 /** Moves the focus from the code's field through the results of the search, and back. */
 function moveFocus(place: HTMLElement | null, step: 1 | -1): void {
   const stops = [...(place?.querySelectorAll<HTMLElement>('input, [role=group] button') ?? [])]
-  const at = stops.findIndex((stop) => stop === document.activeElement)
-  stops[at + step]?.focus()
+  const focusedIndex = stops.findIndex((stop) => stop === document.activeElement)
+  stops[focusedIndex + step]?.focus()
 }
 
 /** Names a fact that would decide, by its question if it has no name of its own. */
