@@ -116,6 +116,7 @@ describe('the shipped tables', () => {
     'landed-cost/preferences.tsv',
     'landed-cost/trade-defence.tsv',
     'restrictions/goods.tsv',
+    'restrictions/origins.tsv',
     'vat/goods.tsv',
     'vat/rates-world.tsv',
   ])('record in %s which rows were verified against a second source', async (path) => {
