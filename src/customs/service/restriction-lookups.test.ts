@@ -86,6 +86,30 @@ test.each([
 })
 
 test.each([
+  ['cigarettes to France', '240220', 'FR', 'GB', '', true],
+  ['cigarettes within France', '240220', 'FR', 'FR', '', true],
+  ['an electronic cigarette to France', '854340', 'FR', 'GB', '', false],
+  ['an electronic cigarette to Finland', '854340', 'FI', 'GB', '', true],
+  ['honey to New Zealand', '040900', 'NZ', 'GB', '', true],
+  ['honey from Samoa to New Zealand', '040900', 'NZ', 'WS', '', false],
+  ['eggs to New Zealand', '040721', 'NZ', 'GB', '', false],
+  ['dog food with beef', '230910', 'DE', 'GB', 'Dog food with beef and rice', true],
+  ['dog food of fish', '230910', 'DE', 'GB', 'Dog food with salmon', false],
+  ['dog food within the Union', '230910', 'DE', 'FR', 'Dog food with beef', false],
+  ['ravioli with beef', '190220', 'DE', 'GB', 'Beef ravioli', true],
+  ['ravioli with spinach', '190220', 'DE', 'GB', 'Meat-free ravioli with spinach', false],
+  ['a zombie knife', '821192', 'GB', 'US', 'Zombie knife, 12 inch blade', true],
+  ['a kitchen knife', '821192', 'GB', 'US', 'Chef’s knife', false],
+  ['a butterfly knife', '821193', 'GB', 'US', 'Balisong', true],
+  ['a knuckleduster to Great Britain', '732690', 'GB', 'US', 'Brass knuckles', true],
+  ['a knuckleduster to Germany', '732690', 'DE', 'GB', 'Schlagring', true],
+  ['a knuckleduster to the United States', '732690', 'US', 'GB', 'Brass knuckles', false],
+  ['a throwing star of foam', '950300', 'GB', 'US', 'Foam throwing star', false],
+])('a country bans by code, dispatch or text: %s', (_, code, destination, dispatch, text, isBanned) => {
+  expect(restrictionOf(code, destination, dispatch, 20, text).ban !== null).toBe(isBanned)
+})
+
+test.each([
   ['a power bank', '850760', 'US', true],
   ['perfume', '330300', 'AU', true],
   ['nail polish', '330430', 'AU', true],
