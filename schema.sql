@@ -901,6 +901,7 @@ table tenant
   created_at timestamp with time zone not null
   disabled_at timestamp with time zone
   accept_good_products boolean not null default false
+  hold_uncompared_names boolean not null default true
   constraint tenant_pkey PRIMARY KEY (tenant)
   constraint tenant_tenant_check CHECK ((tenant ~ '^[a-z][a-z0-9-]{1,30}$'::text))
   row-level security off

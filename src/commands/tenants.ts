@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { Tenant } from '../identity/index.ts'
 import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
 import { readAllPages } from '../kernel/paging.ts'
 import { findUnknownTenantProblem, readBy, readName } from './codes.ts'
@@ -142,39 +143,59 @@ function addDisabling(tenant: Command, context: CommandContext): void {
 }
 
 interface SettingOptions extends ListOptions {
-  readonly acceptGoodProducts: 'on' | 'off'
+  readonly acceptGoodProducts?: 'on' | 'off'
+  readonly holdUncomparedNames?: 'on' | 'off'
 }
 
 /** Adds `tenant set`. */
 function addSettings(tenant: Command, context: CommandContext): void {
   tenant
     .command('set')
-    .summary('change a setting of a tenant')
+    .summary('change settings of a tenant')
     .description(
-      'Changes a setting of a tenant. With --accept-good-products on, an upload or creation of products stores the valid ones and lists the others as invalid; otherwise one invalid product rejects the whole request.',
+      'Changes settings of a tenant. With --accept-good-products on, an upload or creation of products stores the valid ones and lists the others as invalid; otherwise one invalid product rejects the whole request. With --hold-uncompared-names off, a name in a script that cannot be compared with the denied-party lists draws a warning instead of holding the package or return.',
     )
     .argument('<code>', "the tenant's code")
     .addOption(
-      new Option('--accept-good-products <setting>', 'whether valid products are stored if others are invalid')
-        .choices(['on', 'off'])
-        .makeOptionMandatory(),
+      new Option('--accept-good-products <setting>', 'whether valid products are stored if others are invalid').choices(
+        ['on', 'off'],
+      ),
+    )
+    .addOption(
+      new Option(
+        '--hold-uncompared-names <setting>',
+        'whether names that cannot be compared with denied-party lists hold packages and returns',
+      ).choices(['on', 'off']),
     )
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant set acme --accept-good-products on`)
-    .action((code: string, { acceptGoodProducts, json }: SettingOptions) =>
-      withSystem(context.readConfig(), async (system) => {
+    .action((code: string, { acceptGoodProducts, holdUncomparedNames, json }: SettingOptions, command: Command) => {
+      if (acceptGoodProducts === undefined && holdUncomparedNames === undefined) {
+        return command.error('error: --accept-good-products or --hold-uncompared-names is required')
+      }
+      return withSystem(context.readConfig(), async (system) => {
         const changed = await runCommandChange(system, async (unit) => {
           await findUnknownTenantProblem(system, unit, context.program, code)
-          return system.identity.tenants.setAcceptGoodProducts(unit, code, acceptGoodProducts === 'on')
+          return system.identity.tenants.changeSettings(unit, code, {
+            ...(acceptGoodProducts === undefined ? {} : { acceptGoodProducts: acceptGoodProducts === 'on' }),
+            ...(holdUncomparedNames === undefined ? {} : { holdUncomparedNames: holdUncomparedNames === 'on' }),
+          })
         })
         if (json === true) printJson(changed)
-        else {
-          printResult(
-            acceptGoodProducts === 'on'
-              ? `Requests of ${code} now store the valid products, and list the others as invalid.`
-              : `An invalid product now rejects the whole request of ${code}.`,
-          )
-        }
-      }),
-    )
+        else printSettings(changed)
+      })
+    })
+}
+
+function printSettings({ tenant, acceptGoodProducts, holdUncomparedNames }: Tenant): void {
+  printResult(
+    acceptGoodProducts
+      ? `Requests of ${tenant} store the valid products, and list the others as invalid.`
+      : `An invalid product rejects the whole request of ${tenant}.`,
+  )
+  printResult(
+    holdUncomparedNames
+      ? `Names that cannot be compared with denied-party lists hold packages and returns of ${tenant}.`
+      : `Names that cannot be compared with denied-party lists only draw a warning on packages of ${tenant}.`,
+  )
 }

@@ -186,6 +186,7 @@ export async function createServices(
     transliterate,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     threshold: config.screeningThreshold,
+    policy: identity.tenants,
     audit,
   })
   const returns = createReturns({

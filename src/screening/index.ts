@@ -2,7 +2,7 @@ import type { AuditLog } from '../kernel/audit-log.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import { createRescreeningJobs } from './jobs/screen-again.ts'
 import type { Transliterate } from './service/name-tokens.ts'
-import { Screening } from './service/screening.ts'
+import { Screening, type ScreeningPolicy } from './service/screening.ts'
 import { deniedPartyStore } from './store/denied-parties.ts'
 import { screeningDecisionStore } from './store/screening-decisions.ts'
 
@@ -11,7 +11,7 @@ export { type DeniedPartyList, deniedPartyLists } from './service/denied-party.t
 export { type ImportedList, importList, type ListEdition, largestLoss } from './service/list-import.ts'
 export { type ListForm, listForms, readListDay, type XmlElement } from './service/official-lists.ts'
 export type { RescreenedBatch, RescreenedKind } from './service/rescreening.ts'
-export type { Screening } from './service/screening.ts'
+export type { Screening, ScreeningPolicy } from './service/screening.ts'
 export { deniedPartyStore } from './store/denied-parties.ts'
 export { enqueueRescreening } from './store/rescreening-jobs.ts'
 export { createRescreeningJobs }
@@ -22,6 +22,7 @@ export interface ScreeningServiceDeps {
   readonly digest: (text: string) => string
   /** Score (0 to 1) from which a name counts as a hit. */
   readonly threshold: number
+  readonly policy: ScreeningPolicy
   readonly audit: AuditLog
 }
 

@@ -179,7 +179,7 @@ test('an upload reports unknown members with their path and the likely intended 
 describe('a tenant that accepts valid products of mixed uploads', () => {
   const setting = (accept: boolean) =>
     server.system.database.runAsSystem((unit) =>
-      server.system.identity.tenants.setAcceptGoodProducts(unit, 'acme', accept),
+      server.system.identity.tenants.changeSettings(unit, 'acme', { acceptGoodProducts: accept }),
     )
   const listed = async (code: string) =>
     (await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })).results.find(

@@ -46,7 +46,7 @@ describe('a package', () => {
     expect(rest).toEqual({
       brandCode: 'ACM',
       holdDecision: null,
-      screening: { status: 'Off', lists: [], hits: [] },
+      screening: { status: 'Off', lists: [], hits: [], uncompared: [] },
       orderReference: 'CASES',
       packageReference: 'PKG-1',
       orderType: 'NONCHECKOUT',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import {
   continueRescreening,
@@ -30,11 +30,17 @@ interface Hit {
 interface Submission {
   readonly outcome: number
   readonly statusMessage: string
+  readonly warnings: readonly { readonly code: string }[]
   readonly package: {
     readonly platformPackageReference: number
     readonly holdReleaseStatus: string
     readonly shippingDocumentation: readonly unknown[]
-    readonly screening: { readonly status: string; readonly lists: readonly unknown[]; readonly hits: readonly Hit[] }
+    readonly screening: {
+      readonly status: string
+      readonly lists: readonly unknown[]
+      readonly hits: readonly Hit[]
+      readonly uncompared: readonly Hit[]
+    }
   }
 }
 
@@ -92,14 +98,14 @@ test('holds a package whose consignee’s name matches a denied party until a pe
   const before = await send('POST', 'SCREEN-OFF')
   expect(before.package).toMatchObject({
     holdReleaseStatus: 'Released',
-    screening: { status: 'Off', lists: [], hits: [] },
+    screening: { status: 'Off', lists: [], hits: [], uncompared: [] },
   })
 
   await importList('1970')
   const nobody = await send('POST', 'SCREEN-NOBODY', { consignee: examplePackage.consignee })
   expect(nobody.package).toMatchObject({
     holdReleaseStatus: 'Released',
-    screening: { status: 'NoHit', lists: [{ list: 'uk', publishedOn: '2026-11-20' }], hits: [] },
+    screening: { status: 'NoHit', lists: [{ list: 'uk', publishedOn: '2026-11-20' }], hits: [], uncompared: [] },
   })
 
   const held = await send('POST', 'SCREEN-1')
@@ -200,6 +206,102 @@ test('screens importers, weak aliases by full name only, and companies without t
   ])
   expect(await parties('PARTY-3', called('Marrowgat, Lando'))).toEqual([])
   expect(await parties('PARTY-4', called('…'))).toEqual([])
+})
+
+describe('a name in a script that cannot be compared', () => {
+  const inScript = (firstName: string, lastName: string, fields: Body = {}) => ({
+    consignee: { ...examplePackage.consignee, firstName, lastName, ...fields },
+  })
+
+  test.each([
+    ['Japanese', 'イワン', 'ペトロフ'],
+    ['Arabic', 'محمد', 'عبد الرحمن الحسن'],
+    ['Chinese', '伊万', '彼得罗夫'],
+    ['Korean', '이반', '페트로프'],
+    ['Thai', 'อีวาน', 'เปตรอฟ'],
+    ['Hindi', 'इवान', 'पेत्रोव'],
+    ['Hebrew', 'איוון', 'פטרוב'],
+  ])(
+    'holds the package of a name in %s until a person decides or its Latin spelling comes',
+    async (script, first, last) => {
+      await importList('1970')
+      const held = await send('POST', `SCRIPT-${script}`, inScript(first, last))
+      expect(held).toMatchObject({
+        outcome: 2,
+        package: {
+          holdReleaseStatus: 'Held',
+          shippingDocumentation: [],
+          screening: { status: 'NotCompared', hits: [], uncompared: [{ party: 'consignee', isCleared: false }] },
+        },
+      })
+      expect(held.statusMessage).toContain(`${first} ${last}`)
+      expect(held.statusMessage).toContain('could not be compared with the denied-party lists')
+      const latin = await send('PUT', `SCRIPT-${script}`, inScript(first, last, { latinName: 'Olga Sandbox' }))
+      expect(latin.package).toMatchObject({
+        holdReleaseStatus: 'Released',
+        screening: { status: 'NoHit', hits: [], uncompared: [] },
+      })
+      const found = await send('PUT', `SCRIPT-${script}`, inScript(first, last, { latinName: 'Orlando Quibblewick' }))
+      expect(found.package).toMatchObject({ holdReleaseStatus: 'Held', screening: { status: 'Hit' } })
+    },
+  )
+
+  test('compares Cyrillic, Greek, Armenian and Georgian names', async () => {
+    await importList('1970')
+    for (const [index, [first = '', last = '']] of [
+      ['Орландо', 'Квибблевик'],
+      ['Μαρία', 'Παπαδοπούλου'],
+      ['Անահիտ', 'Պետրոսյան'],
+      ['ნინო', 'ბერიძე'],
+    ].entries()) {
+      const { package: sent } = await send('POST', `COMPARED-${index}`, inScript(first, last))
+      expect(sent.screening).toMatchObject({ uncompared: [] })
+    }
+  })
+
+  test('a company without a Latin name is held although the person has one', async () => {
+    await importList('1970')
+    const { package: sent } = await send('POST', 'SCRIPT-COMPANY', inScript('Taro', 'Yamada', { company: '山田商店' }))
+    expect(sent.screening).toMatchObject({ status: 'NotCompared', uncompared: [{ names: ['山田商店'] }] })
+  })
+
+  test('is released by a decision that is kept as evidence and clears the name at that address', async () => {
+    await importList('1970')
+    await send('POST', 'SCRIPT-1', inScript('太郎', '山田'))
+    const released = await decide('SCRIPT-1', { note: 'Compared by hand, in Latin letters Taro Yamada' })
+    expectStatus(released, 200)
+    expect(released.json<Submission>().package).toMatchObject({
+      holdReleaseStatus: 'Released',
+      screening: { status: 'Cleared', uncompared: [{ names: ['太郎 山田'], isCleared: true }] },
+    })
+    const [evidence] = await server.database.query<{ names: string; entry: string }>(
+      `select hit->>'names' as names, entry_id as entry from portolan.screening_decision order by decision_id desc limit 1`,
+    )
+    expect(evidence).toEqual({ names: '["太郎 山田"]', entry: 'not compared' })
+    await importList('1971')
+    expect((await send('POST', 'SCRIPT-2', inScript('太郎', '山田'))).package).toMatchObject({
+      holdReleaseStatus: 'Released',
+      screening: { status: 'Cleared' },
+    })
+    const elsewhere = await send('POST', 'SCRIPT-3', inScript('太郎', '山田', { postalCode: '20095' }))
+    expect(elsewhere.package.holdReleaseStatus).toBe('Held')
+  })
+
+  test('only draws a warning if the tenant wants that', async () => {
+    await importList('1970')
+    const set = async (setting: 'on' | 'off') =>
+      runInProcess({ DATABASE_URL: server.database.url }, 'tenant', 'set', 'acme', '--hold-uncompared-names', setting)
+    expect(await set('off')).toMatchObject({ code: 0, stderr: '' })
+    const warned = await send('POST', 'SCRIPT-WARNED', inScript('次郎', '田中'))
+    expect(warned).toMatchObject({
+      outcome: 2,
+      package: { holdReleaseStatus: 'Released', screening: { status: 'NotCompared' } },
+    })
+    expect(warned.warnings.map(({ code }) => code)).toContain('NameNotCompared')
+    expect(warned.package.shippingDocumentation).not.toEqual([])
+    expect(await set('on')).toMatchObject({ code: 0, stderr: '' })
+    expect((await send('POST', 'SCRIPT-HELD', inScript('次郎', '田中'))).package.holdReleaseStatus).toBe('Held')
+  })
 })
 
 test('keeps a decision immutable and within its tenant, and audits it without personal data', async () => {
@@ -352,13 +454,22 @@ test('gives a return no documents until a person decides on a match of the shopp
   expect(released.json()).toEqual({
     returnOrderNumber: number,
     cleared: [{ list: 'uk', entryId: 'SBX90', matchedName: 'Isadora THORNWICKET' }],
+    isNameCleared: false,
   })
   expectStatus(await call('GET', `return-orders/${number}/Label`), 200)
   expect(await readReturnEvents(number)).toContain('return-order.released')
   const [decision] = await server.database.query(
-    'select action, note, return_order_number::text as number from portolan.screening_decision where return_order_number is not null',
+    'select action, note, return_order_number::text as number from portolan.screening_decision where return_order_number is not null order by decided_at',
   )
   expect(decision).toEqual({ action: 'Release', note: 'Another Isadora: born in 2001', number })
+
+  const unread = await createReturn('BACK-4', 'ソーンウィケット')
+  const unreadLabel = await call('GET', `return-orders/${unread}/Label`)
+  expectStatus(unreadLabel, 404)
+  expect(unreadLabel.body).toContain('could not be compared with the denied-party lists')
+  const compared = await call('POST', `return-orders/${unread}/release`, { note: 'Compared in Latin letters' })
+  expect(compared.json()).toEqual({ returnOrderNumber: unread, cleared: [], isNameCleared: true })
+  expectStatus(await call('GET', `return-orders/${unread}/Label`), 200)
 
   // One whose label was issued before the list changed does not hand it out again until the goods have left.
   const later = await createReturn('BACK-2', 'Fennimoor')

@@ -10,6 +10,7 @@ export const tenant: Full<Tenant> = {
   name: 'Globex Retail',
   disabledAt: new Date('2026-01-03T04:05:06.007Z'),
   acceptGoodProducts: true,
+  holdUncomparedNames: false,
   createdAt: new Date('2026-01-02T03:04:05.006Z'),
 }
 

@@ -118,6 +118,7 @@ export const packageRecord: Full<PackageRecord> = {
         isCleared: false,
       },
     ],
+    uncompared: [{ party: 'importer', partyKey: 'another key', names: ['山田商店'], isHeld: true, isCleared: true }],
   },
   carrierName: 'Sandbox Post',
   trackingNumber: 'CP123456785GB',

@@ -1,6 +1,6 @@
 import type { ScreeningDecision, ScreeningHit } from '../../src/kernel/screening.ts'
 import type { IndexedParty, ListEdition } from '../../src/screening/service/list-import.ts'
-import type { StoredHit } from '../../src/screening/service/screening.ts'
+import type { StoredEvidence } from '../../src/screening/service/screening.ts'
 import type { Full } from '../support/full-record.ts'
 
 export const edition: Full<ListEdition> = {
@@ -27,7 +27,7 @@ export const party: Full<IndexedParty> = {
   indexes: [{ tokens: ['orlando', 'quibblewick'], keys: ['a6453.21'] }],
 }
 
-const hit: Full<ScreeningHit> = {
+const hit = {
   party: 'consignee',
   partyKey: 'a key',
   list: 'uk',
@@ -43,9 +43,9 @@ const hit: Full<ScreeningHit> = {
   countries: ['AQ'],
   birthDates: ['1970'],
   isCleared: false,
-}
+} satisfies Full<ScreeningHit>
 
-export const keptHit: Full<StoredHit> = { decisionId: '019501b9-8d26-7000-8000-00000000000d', hit }
+export const keptHit: Full<StoredEvidence> = { decisionId: '019501b9-8d26-7000-8000-00000000000d', evidence: hit }
 
 export const decision: Full<ScreeningDecision> = {
   action: 'Release',
@@ -59,7 +59,7 @@ export const decision: Full<ScreeningDecision> = {
   },
 }
 
-export const keptReturnHit: Full<StoredHit> = { ...keptHit, decisionId: '019501b9-8d26-7000-8000-00000000000e' }
+export const keptReturnHit: Full<StoredEvidence> = { ...keptHit, decisionId: '019501b9-8d26-7000-8000-00000000000e' }
 
 export const returnDecision: Full<ScreeningDecision> = {
   ...decision,

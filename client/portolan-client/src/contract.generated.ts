@@ -1418,7 +1418,7 @@ export interface ReturnsOperations {
       readonly 200: schemas.ReturnOrder
     }
   }
-  /** Release a held return. Records a person’s decision, with a note, that the shopper is not the denied party of the same name. The documents of the return become available again; the decision is kept as evidence. For a return that is not held, `hits` is empty. */
+  /** Release a held return. Records a person’s decision, with a note, that the shopper is not the denied party of the same name, or that a name in a script that cannot be compared is none. The documents of the return become available again; the decision is kept as evidence. For a return that is not held, `cleared` is empty. */
   readonly releaseReturnOrder: {
     readonly params: {
       /** The tenant’s code; must be that of the token. */

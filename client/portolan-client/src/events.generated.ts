@@ -104,13 +104,13 @@ export interface EventData {
     /** Type of the return. */
     readonly returnType: string
   }
-  /** A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list. The subject is return number. */
+  /** A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list, or is in a script that cannot be compared. The subject is return number. */
   readonly 'return-order.held': {
     /** Return number. */
     readonly returnOrderNumber: string
     /** The retailer’s reference of the returned order. */
     readonly orderReference: string
-    /** Matching entries, most similar first. */
+    /** Matching entries, most similar first; empty for a name that cannot be compared. */
     readonly hits: readonly {
       /** The list: `us-csl`, `eu` or `uk`. */
       readonly list: string

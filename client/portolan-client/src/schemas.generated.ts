@@ -365,8 +365,8 @@ export interface AsnPackage {
   } | null
   /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
-    readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match or the name is no denied party. `NotCompared`: a name is in a script that can’t be compared. `Hit`: a person must decide. */
+    readonly status: "Off" | "NoHit" | "Cleared" | "NotCompared" | "Hit"
     /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
@@ -401,6 +401,15 @@ export interface AsnPackage {
       /** Dates of birth. */
       readonly birthDates: readonly string[]
       /** Whether a person has decided that this is somebody else. */
+      readonly isCleared: boolean
+    })[]
+    /** Parties that could not be compared. */
+    readonly uncompared: readonly ({
+      /** The party of the package. */
+      readonly party: "consignee" | "importer"
+      /** Its names without a spelling in Latin letters. */
+      readonly names: readonly string[]
+      /** Whether a person has decided that this is no denied party. */
       readonly isCleared: boolean
     })[]
   } | null
@@ -2202,8 +2211,8 @@ export interface ListedPackage {
   } | null
   /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
-    readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match or the name is no denied party. `NotCompared`: a name is in a script that can’t be compared. `Hit`: a person must decide. */
+    readonly status: "Off" | "NoHit" | "Cleared" | "NotCompared" | "Hit"
     /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
@@ -2238,6 +2247,15 @@ export interface ListedPackage {
       /** Dates of birth. */
       readonly birthDates: readonly string[]
       /** Whether a person has decided that this is somebody else. */
+      readonly isCleared: boolean
+    })[]
+    /** Parties that could not be compared. */
+    readonly uncompared: readonly ({
+      /** The party of the package. */
+      readonly party: "consignee" | "importer"
+      /** Its names without a spelling in Latin letters. */
+      readonly names: readonly string[]
+      /** Whether a person has decided that this is no denied party. */
       readonly isCleared: boolean
     })[]
   } | null
@@ -3407,8 +3425,8 @@ export interface Package {
   } | null
   /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
-    readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match or the name is no denied party. `NotCompared`: a name is in a script that can’t be compared. `Hit`: a person must decide. */
+    readonly status: "Off" | "NoHit" | "Cleared" | "NotCompared" | "Hit"
     /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
@@ -3443,6 +3461,15 @@ export interface Package {
       /** Dates of birth. */
       readonly birthDates: readonly string[]
       /** Whether a person has decided that this is somebody else. */
+      readonly isCleared: boolean
+    })[]
+    /** Parties that could not be compared. */
+    readonly uncompared: readonly ({
+      /** The party of the package. */
+      readonly party: "consignee" | "importer"
+      /** Its names without a spelling in Latin letters. */
+      readonly names: readonly string[]
+      /** Whether a person has decided that this is no denied party. */
       readonly isCleared: boolean
     })[]
   } | null
@@ -4821,6 +4848,8 @@ export interface ReturnRelease {
     /** The name or alias that matched the shopper. */
     readonly matchedName: string
   }[]
+  /** Whether the decision is about a name that could not be compared with the lists. */
+  readonly isNameCleared: boolean
   /** Accepted content that should be reviewed; absent if none. */
   readonly warnings?: readonly {
     /** Stable warning code. */
@@ -5118,6 +5147,8 @@ export interface TenantBody {
   readonly isDisabled: boolean
   /** Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid. */
   readonly acceptGoodProducts: boolean
+  /** Whether packages and returns are held if a name of theirs is in a script that cannot be compared with the imported denied-party lists; otherwise packages have a warning. Without it, they are. */
+  readonly holdUncomparedNames?: boolean | null | undefined
 }
 
 /** One page of tenants. */
@@ -5140,6 +5171,8 @@ export interface TenantResource {
   readonly isDisabled: boolean
   /** Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid. */
   readonly acceptGoodProducts: boolean
+  /** Whether packages and returns are held if a name of theirs is in a script that cannot be compared with the imported denied-party lists; otherwise packages have a warning. */
+  readonly holdUncomparedNames: boolean
   /** When it was disabled; null if it is enabled. */
   readonly disabledAt: string | null
   /** When it was created. */

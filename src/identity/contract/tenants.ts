@@ -13,7 +13,15 @@ import {
   writeFailures,
 } from '../../kernel/contract/resource-routes.ts'
 import type { Route } from '../../kernel/contract/route.ts'
-import { dateTime, flag, nameSchema, nullable, requiredSingleLineText, text } from '../../kernel/contract/schema.ts'
+import {
+  dateTime,
+  flag,
+  nameSchema,
+  nullable,
+  optional,
+  requiredSingleLineText,
+  text,
+} from '../../kernel/contract/schema.ts'
 
 const common = { service: 'admin', tag: 'Tenants and brands', scope: 'admin', asSystem: true } as const
 const about = 'A retailer that uses this installation. Its code is part of every record it owns and never changes.'
@@ -25,19 +33,28 @@ const tenantMembers = {
     'Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid.',
   ),
 }
+const holdUncomparedNames =
+  'Whether packages and returns are held if a name of theirs is in a script that cannot be compared with the imported denied-party lists; otherwise packages have a warning.'
 const tenantResource = nameSchema(
   'TenantResource',
   Type.Object(
     {
       tenant: text('Tenant code.'),
       ...tenantMembers,
+      holdUncomparedNames: flag(holdUncomparedNames),
       disabledAt: nullable(dateTime('When it was disabled; null if it is enabled.')),
       createdAt: dateTime('When it was created.'),
     },
     { description: about },
   ),
 )
-const tenantBody = nameSchema('TenantBody', Type.Object(tenantMembers, { description: about }))
+const tenantBody = nameSchema(
+  'TenantBody',
+  Type.Object(
+    { ...tenantMembers, holdUncomparedNames: optional(flag(`${holdUncomparedNames} Without it, they are.`)) },
+    { description: about },
+  ),
+)
 const tenantParams = Type.Object({ tenant })
 const initech = { tenant: 'initech' }
 

@@ -28,7 +28,8 @@ export function createTenantOperations(tenants: Tenants): Operation[] {
     defineOperation(putTenant).by((call) =>
       call.write(async (unit) => {
         const precondition = replacesCurrent(call.headers, toTenant)
-        const { saved, isNew } = await tenants.saveTenant(unit, call.params.tenant, call.body, precondition)
+        const settings = { ...call.body, holdUncomparedNames: call.body.holdUncomparedNames ?? true }
+        const { saved, isNew } = await tenants.saveTenant(unit, call.params.tenant, settings, precondition)
         return conditionalResponse(isNew ? 201 : 200, toTenant(saved))
       }),
     ),
@@ -65,11 +66,12 @@ export function createTenantOperations(tenants: Tenants): Operation[] {
   ]
 }
 
-const toTenant = ({ tenant, name, disabledAt, acceptGoodProducts, createdAt }: Tenant) => ({
+const toTenant = ({ tenant, name, disabledAt, acceptGoodProducts, holdUncomparedNames, createdAt }: Tenant) => ({
   tenant,
   name,
   isDisabled: disabledAt !== null,
   acceptGoodProducts,
+  holdUncomparedNames,
   disabledAt: disabledAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

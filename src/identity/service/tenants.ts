@@ -19,6 +19,8 @@ export interface Tenant {
   readonly disabledAt: Date | null
   /** Whether its catalog accepts the valid products of a request in which others are invalid. */
   readonly acceptGoodProducts: boolean
+  /** Whether parties whose names cannot be compared with denied-party lists are held. */
+  readonly holdUncomparedNames: boolean
   readonly createdAt: Date
 }
 
@@ -31,7 +33,12 @@ export interface Brand {
 }
 
 /** The members that can be changed. */
-export type TenantChange = Pick<Tenant, 'name' | 'disabledAt' | 'acceptGoodProducts'>
+export type TenantChange = Pick<Tenant, 'name' | 'disabledAt' | 'acceptGoodProducts' | 'holdUncomparedNames'>
+
+/** A tenant's settings, as an operator states them. */
+export interface TenantSettings extends Omit<TenantChange, 'disabledAt'> {
+  readonly isDisabled: boolean
+}
 
 /** Stores tenants and brands. */
 export interface TenantStore {
@@ -46,6 +53,8 @@ export interface TenantStore {
   deleteTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
   /** For the unit of work's tenant. */
   acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
+  /** For the unit of work's tenant. */
+  holdsUncomparedNames(unit: UnitOfWork): Promise<boolean>
   /** @returns false if the tenant already has this brand */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
   findBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<Brand | null>
@@ -94,7 +103,7 @@ export class Tenants {
 
   /** @throws Problem `invalid` for an invalid code, `conflict` if it is taken */
   async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
-    const submitted = { name, isDisabled: false, acceptGoodProducts: false }
+    const submitted = { name, isDisabled: false, acceptGoodProducts: false, holdUncomparedNames: true }
     return (await this.saveTenant(unit, tenant, submitted, rejectExisting(`The tenant ${tenant} exists already`))).saved
   }
 
@@ -106,15 +115,15 @@ export class Tenants {
   async saveTenant(
     unit: UnitOfWork,
     tenant: string,
-    submitted: { readonly name: string; readonly isDisabled: boolean; readonly acceptGoodProducts: boolean },
+    submitted: TenantSettings,
     precondition: Precondition<Tenant>,
   ): Promise<Saved<Tenant>> {
-    const { name, isDisabled, acceptGoodProducts } = submitted
+    const { name, isDisabled, acceptGoodProducts, holdUncomparedNames } = submitted
     assertRule('tenant', tenantCodeRule.pattern.test(tenant), tenantCodeRule.reason)
     return this.#changeTenant(unit, tenant, precondition, async (before) => {
       assertName(name)
       const disabledAt = isDisabled ? (before?.disabledAt ?? unit.at) : null
-      const change = { name, disabledAt, acceptGoodProducts }
+      const change = { name, disabledAt, acceptGoodProducts, holdUncomparedNames }
       if (before !== null) await this.#store.updateTenant(unit, tenant, change)
       else {
         assertRule('tenant', !this.#isFixedPath(tenant), 'must not be the beginning of another path of the server')
@@ -145,19 +154,18 @@ export class Tenants {
    * @throws Problem `not-found`
    */
   async setDisabled(unit: UnitOfWork, tenant: string, isDisabled: boolean): Promise<Tenant> {
-    const { name, acceptGoodProducts } = await this.getTenant(unit, tenant)
-    return (await this.saveTenant(unit, tenant, { name, isDisabled, acceptGoodProducts }, anyState)).saved
+    return this.changeSettings(unit, tenant, { isDisabled })
   }
 
   /**
-   * Sets whether a tenant's catalog accepts the valid products of a request in which others are invalid, or none.
+   * Changes some settings of a tenant.
    *
    * @throws Problem `not-found`
    */
-  async setAcceptGoodProducts(unit: UnitOfWork, tenant: string, acceptGoodProducts: boolean): Promise<Tenant> {
-    const { name, disabledAt } = await this.getTenant(unit, tenant)
-    const submitted = { name, isDisabled: disabledAt !== null, acceptGoodProducts }
-    return (await this.saveTenant(unit, tenant, submitted, anyState)).saved
+  async changeSettings(unit: UnitOfWork, tenant: string, changed: Partial<TenantSettings>): Promise<Tenant> {
+    const { name, disabledAt, acceptGoodProducts, holdUncomparedNames } = await this.getTenant(unit, tenant)
+    const settings = { name, isDisabled: disabledAt !== null, acceptGoodProducts, holdUncomparedNames }
+    return (await this.saveTenant(unit, tenant, { ...settings, ...changed }, anyState)).saved
   }
 
   /**
@@ -166,6 +174,11 @@ export class Tenants {
    */
   async acceptsGoodProducts(unit: UnitOfWork): Promise<boolean> {
     return this.#store.acceptsGoodProducts(unit)
+  }
+
+  /** Whether the unit of work's tenant wants parties held whose names cannot be compared with denied-party lists. */
+  async holdsUncomparedNames(unit: UnitOfWork): Promise<boolean> {
+    return this.#store.holdsUncomparedNames(unit)
   }
 
   /**

@@ -30,7 +30,7 @@ test('round-trips a tenant and its brands, also after changes, and until they ar
     expect(await tenantStore.listBrandCodes(unit, tenant.tenant)).toEqual([brand.brandCode])
   })
 
-  const change = { name: 'Globex Second', disabledAt: null, acceptGoodProducts: false }
+  const change = { name: 'Globex Second', disabledAt: null, acceptGoodProducts: false, holdUncomparedNames: true }
   await asSystem((unit) => tenantStore.updateTenant(unit, tenant.tenant, change))
   const changed = { ...tenant, ...change }
   expect(await readTenants()).toEqual([changed, changed, changed])

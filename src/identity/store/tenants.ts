@@ -3,7 +3,14 @@ import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Brand, Tenant, TenantStore } from '../service/tenants.ts'
 
 interface Tables {
-  tenant: { tenant: string; name: string; disabled_at: Date | null; accept_good_products: boolean; created_at: Date }
+  tenant: {
+    tenant: string
+    name: string
+    disabled_at: Date | null
+    accept_good_products: boolean
+    hold_uncompared_names: boolean
+    created_at: Date
+  }
   brand: { tenant: string; brand_code: string; name: string; created_at: Date }
 }
 
@@ -14,6 +21,7 @@ const shown = [
   'name',
   'disabled_at as disabledAt',
   'accept_good_products as acceptGoodProducts',
+  'hold_uncompared_names as holdUncomparedNames',
   'created_at as createdAt',
 ] as const
 
@@ -23,7 +31,7 @@ const shownOfBrand = ['tenant', 'brand_code as brandCode', 'name', 'created_at a
 const foreignKeyViolation = '23503'
 
 export const tenantStore: TenantStore = {
-  async addTenant(unit, { tenant, name, disabledAt, acceptGoodProducts, createdAt }) {
+  async addTenant(unit, { tenant, name, disabledAt, acceptGoodProducts, holdUncomparedNames, createdAt }) {
     const rows = await getTransaction(unit).runQuery(
       db
         .insertInto('tenant')
@@ -32,6 +40,7 @@ export const tenantStore: TenantStore = {
           name,
           disabled_at: disabledAt,
           accept_good_products: acceptGoodProducts,
+          hold_uncompared_names: holdUncomparedNames,
           created_at: createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -59,10 +68,15 @@ export const tenantStore: TenantStore = {
     return rows.length > 0
   },
 
-  async updateTenant(unit, tenant, { name, disabledAt, acceptGoodProducts }) {
+  async updateTenant(unit, tenant, { name, disabledAt, acceptGoodProducts, holdUncomparedNames }) {
     const query = db
       .updateTable('tenant')
-      .set({ name, disabled_at: disabledAt, accept_good_products: acceptGoodProducts })
+      .set({
+        name,
+        disabled_at: disabledAt,
+        accept_good_products: acceptGoodProducts,
+        hold_uncompared_names: holdUncomparedNames,
+      })
       .where('tenant', '=', tenant)
     await getTransaction(unit).runQuery(query)
   },
@@ -87,6 +101,16 @@ export const tenantStore: TenantStore = {
       .where('tenant', '=', transaction.requireTenant)
     const [row] = await transaction.runQuery(query)
     return row?.accepts === true
+  },
+
+  async holdsUncomparedNames(unit) {
+    const transaction = getTransaction(unit)
+    const query = db
+      .selectFrom('tenant')
+      .select('hold_uncompared_names as holds')
+      .where('tenant', '=', transaction.requireTenant)
+    const [row] = await transaction.runQuery(query)
+    return row?.holds !== false
   },
 
   async addBrand(unit, { tenant, brandCode, name, createdAt }) {

@@ -22,18 +22,28 @@ const hit = Type.Object(
   { description: 'A denied-party entry that resembles a party of the package.' },
 )
 
+const uncomparedParty = Type.Object(
+  {
+    party: oneOf(['consignee', 'importer'], { description: 'The party of the package.' }),
+    names: listOf(text('A name as sent.'), { description: 'Its names without a spelling in Latin letters.' }),
+    isCleared: flag('Whether a person has decided that this is no denied party.'),
+  },
+  { description: 'A party whose name could not be compared, because its script cannot be transliterated reliably.' },
+)
+
 /** The result of screening the parties of a package. */
 export const screening = nullable(
   Type.Object(
     {
-      status: oneOf(['Off', 'NoHit', 'Cleared', 'Hit'], {
+      status: oneOf(['Off', 'NoHit', 'Cleared', 'NotCompared', 'Hit'], {
         description:
-          '`Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide.',
+          '`Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match or the name is no denied party. `NotCompared`: a name is in a script that can’t be compared. `Hit`: a person must decide.',
       }),
       lists: listOf(Type.Object({ list: text('The list.'), publishedOn: day('Date of the edition.') }), {
         description: 'Lists that were screened.',
       }),
       hits: listOf(hit, { description: 'Matches, most similar first; at most 20.' }),
+      uncompared: listOf(uncomparedParty, { description: 'Parties that could not be compared.' }),
     },
     {
       description:

@@ -264,7 +264,7 @@ function toHoldDecision({ holdDecision }: PackageRecord) {
 
 function toScreening({ screening }: PackageRecord) {
   if (screening === null) return null
-  const { lists, hits } = screening
+  const { lists, hits, uncompared } = screening
   return {
     status: screeningStatusOf(screening),
     lists: lists.map(({ list, publishedOn }) => ({ list, publishedOn })),
@@ -274,6 +274,7 @@ function toScreening({ screening }: PackageRecord) {
       countries: [...hit.countries],
       birthDates: [...hit.birthDates],
     })),
+    uncompared: uncompared.map(({ party, names, isCleared }) => ({ party, names: [...names], isCleared })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { assertNoFailures, createInvalidProblem, type Failure, Problem } from '../../kernel/problem.ts'
-import { listOpenHits } from '../../kernel/screening.ts'
+import { listOpenFindings } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import { chooseService } from '../../shipping/service/service-level.ts'
@@ -50,10 +50,10 @@ export class PackageHolds {
       unit,
       content,
       { ...identityOf(stored.record), word: 'Released' },
-      { decision, seenHits: stored.record.screening?.hits ?? [] },
+      { decision, seen: stored.record.screening ?? { hits: [], uncompared: [] } },
     )
     if (basis.isBarredFromMail) throw createMailProblem(this.#deps.carrier, basis)
-    if (basis.holdReasons.length > 0) throw createUnseenHitsProblem()
+    if (basis.holdReasons.length > 0) throw createUnseenFindingsProblem()
     return basis
   }
 
@@ -104,11 +104,11 @@ export class PackageHolds {
     return loadPackageView(this.#deps.documents, unit, record)
   }
 
-  /** Stores a decision on the hits that hold a package. */
+  /** Stores a decision on the findings that hold a package. */
   async #recordScreeningDecision(unit: UnitOfWork, record: PackageRecord, decision: HoldRequest): Promise<void> {
     if (record.screening === null) return
-    const openHits = listOpenHits(record.screening)
-    await this.#deps.screening.recordDecision(unit, createScreeningDecision(record, decision), openHits)
+    const findings = listOpenFindings(record.screening)
+    await this.#deps.screening.recordDecision(unit, createScreeningDecision(record, decision), findings)
   }
 
   async #lockOnHold(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage> {
@@ -143,8 +143,8 @@ function createMailProblem(
   return createInvalidProblem([{ path: 'serviceLevel', rule: 'enum', reason }])
 }
 
-/** A decision covers only the hits the person has seen; a list may have changed since. */
-function createUnseenHitsProblem(): Problem {
+/** A decision covers only what the person has seen; a list may have changed since. */
+function createUnseenFindingsProblem(): Problem {
   return new Problem(
     'conflict',
     'Since the package was held, the denied-party lists have changed and hold it for another reason; send it again with PUT, read its statusMessage, then decide',

@@ -1,6 +1,6 @@
 import { type DeclaredPlace, needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import { toDay } from '../../kernel/date-time.ts'
-import type { ScreeningResult } from '../../kernel/screening.ts'
+import { listUncomparedWarnings, type ScreeningResult } from '../../kernel/screening.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
@@ -57,6 +57,7 @@ import {
   warnAboutService,
   warnAboutWeight,
 } from './package-warnings.ts'
+import { warnAboutUncompared } from './party-screening.ts'
 import { listPrintedTexts } from './printed-texts.ts'
 import { chooseSellerNumbers, type Registration } from './registrations.ts'
 
@@ -224,6 +225,7 @@ function collectWarnings(
   const { content, dispatch, holdReasons: reasons, conditions, dangerousGoods: dangerous } = basis
   const warnings = [
     ...toWarnings('Held', isHeld(basis) ? [heldWarning(reasons)] : []),
+    ...toWarnings('NameNotCompared', listUncomparedWarnings(basis.screening).map(warnAboutUncompared)),
     ...toWarnings('DangerousGoods', warnAboutDangerousGoods(dangerous)),
     ...toWarnings('RestrictedGoods', warnAboutConditions(content, conditions)),
     ...warnAboutWeight(content, isDeclared),

@@ -1,6 +1,6 @@
 import type { Outbox } from '../../kernel/event.ts'
 import { fittingKeys } from '../../kernel/paging.ts'
-import { listOpenHits } from '../../kernel/screening.ts'
+import { hasFindings, listOpenFindings } from '../../kernel/screening.ts'
 import type { DocumentStore } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
@@ -12,7 +12,7 @@ import { batchBytes, type PackageStore, packagesAtOnce } from './package-store.t
 import { heldWarning } from './package-warnings.ts'
 import { appendPackageEvent } from './package-writes.ts'
 import { awaitsHandover } from './parcel-milestones.ts'
-import { describeHit, listParties, type PartyScreening } from './party-screening.ts'
+import { describeFindings, listParties, type PartyScreening } from './party-screening.ts'
 
 export interface PackageRescreeningDeps {
   readonly store: PackageStore
@@ -49,8 +49,8 @@ export class PackageRescreening {
     if (ids.length === 0) return { found: [], next: null }
     const found: string[] = []
     for (const { content, platformPackageReference } of await store.listPackages(unit, ids)) {
-      const openHits = listOpenHits(await screening.screenParties(unit, listParties(content)))
-      if (openHits.length > 0) found.push(String(platformPackageReference))
+      const open = listOpenFindings(await screening.screenParties(unit, listParties(content)))
+      if (hasFindings(open)) found.push(String(platformPackageReference))
     }
     return { found, next: listed.length > ids.length ? (ids.at(-1) ?? null) : null }
   }
@@ -64,8 +64,8 @@ export class PackageRescreening {
     const stored = await store.lockNumbered(unit, Number(reference))
     if (stored === null || isHeld(stored.record) || !awaitsHandover(stored.record)) return
     const looked = await screening.screenParties(unit, listParties(stored.record.content))
-    const openHits = listOpenHits(looked)
-    if (openHits.length === 0) return
+    const open = listOpenFindings(looked)
+    if (!hasFindings(open)) return
     const former = await detachParcels(parcels, unit, stored.record)
     await documents.deleteDocuments(unit, subjectOf(stored.record))
     const record = withWarning(
@@ -82,7 +82,7 @@ export class PackageRescreening {
       {
         code: 'Held',
         path: '',
-        message: `${heldWarning(openHits.map(describeHit))}. A denied-party list has changed since`,
+        message: `${heldWarning(describeFindings(open))}. A denied-party list has changed since`,
       },
     )
     await store.updatePackage(unit, { record, request: stored.request })

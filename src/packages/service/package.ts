@@ -174,6 +174,7 @@ export interface StatusChange {
 /** Warnings of accepted packages: stable codes and their meanings. */
 export const packageWarningCodes = {
   Held: 'The package must not leave.',
+  NameNotCompared: 'A name could not be compared with the denied-party lists, because of its script.',
   RestrictedGoods: 'The goods may enter the destination only under conditions.',
   DangerousGoods: 'The package is declared to contain dangerous goods.',
   WeightsContradict: 'The articles weigh more than the whole package.',

@@ -1,18 +1,29 @@
-import type { ScreenedParty, ScreeningDecision, ScreeningHit, ScreeningResult } from '../../kernel/screening.ts'
+import type {
+  ScreenedName,
+  ScreenedParty,
+  ScreeningDecision,
+  ScreeningFindings,
+  ScreeningHit,
+  ScreeningResult,
+  UncomparedParty,
+} from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { PackageContent, PackageRecord } from './package.ts'
 
 /** Screens the parties of packages. */
 export interface PartyScreening {
   screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
-  /** Stores a person's decision on hits. */
-  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
+  /** Stores a person's decision on findings. */
+  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, findings: ScreeningFindings): Promise<void>
 }
 
 type Text = string | null | undefined
 
 const given = (...texts: readonly Text[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+
+const namesOf = (of: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
+  given(...names).map((name) => ({ name, of }))
 
 /** The receiver and importer of a package. */
 export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {
@@ -21,7 +32,7 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
   return [
     {
       role: 'consignee',
-      names: given(wholeName, name, company, latinName),
+      names: [...namesOf('person', wholeName, name), ...namesOf('company', company), ...namesOf('person', latinName)],
       country: consignee.country,
       address: given(
         consignee.address1,
@@ -37,7 +48,7 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
       ? [
           {
             role: 'importer' as const,
-            names: given(importer.name, importer.company),
+            names: [...namesOf('person', importer.name), ...namesOf('company', importer.company)],
             country: importer.country,
             address: given(importer.address1, importer.address2, importer.postalCode, importer.city),
           },
@@ -47,26 +58,61 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
 }
 
 /** Why a hit holds a package, as a phrase. */
-export function describeHit({ party, list, entryId, matchedName, entryName, score, matchedBy }: ScreeningHit): string {
+function describeHit({ party, list, entryId, matchedName, entryName, score, matchedBy }: ScreeningHit): string {
   const alias = matchedName === entryName ? '' : `, alias of ${entryName}`
   return `the ${party} is called like ${matchedName}${alias} in the list ${list}, entry ${entryId} (score ${score}: ${matchedBy}); a person has to decide whether it is the same`
 }
 
+/** That a name could not be compared, as a phrase. */
+const describeUncompared = ({ party, names }: UncomparedParty): string =>
+  `the name of the ${party} (${names.join(', ')}) could not be compared with the denied-party lists, because its script cannot be transliterated reliably`
+
+/** Why such a name holds a package. */
+const describeUncomparedHold = (uncompared: UncomparedParty): string =>
+  `${describeUncompared(uncompared)}; ${cureOf(uncompared)} with PUT, or let a person compare it and decide`
+
+/** Warns of a name that was not compared and does not hold the package. */
+export const warnAboutUncompared = (uncompared: UncomparedParty): string =>
+  `Not screened: ${describeUncompared(uncompared)}; ${cureOf(uncompared)}`
+
+const cureOf = ({ party }: UncomparedParty): string =>
+  party === 'consignee'
+    ? 'send it in Latin letters (a person’s name as consignee.latinName)'
+    : 'send it in Latin letters'
+
+/** Why findings hold a package, one phrase each. */
+export const describeFindings = ({ hits, uncompared }: ScreeningFindings): readonly string[] => [
+  ...hits.map(describeHit),
+  ...uncompared.map(describeUncomparedHold),
+]
+
 /**
- * Marks the hits a person has seen as cleared when the package is released.
+ * Marks the findings a person has seen as cleared when the package is released.
  *
- * @param seen the hits the package was on hold for
+ * @param seen what the package was on hold for
  */
-export const clearSeenHits = (result: ScreeningResult, seen: readonly ScreeningHit[]): ScreeningResult => ({
+export const clearSeenFindings = (result: ScreeningResult, seen: ScreeningFindings): ScreeningResult => ({
   ...result,
-  hits: result.hits.map((hit) => ({ ...hit, isCleared: hit.isCleared || seen.some((known) => isSameHit(known, hit)) })),
+  hits: result.hits.map((hit) => ({
+    ...hit,
+    isCleared: hit.isCleared || seen.hits.some((known) => isSameHit(known, hit)),
+  })),
+  uncompared: result.uncompared.map((party) => ({
+    ...party,
+    isCleared: party.isCleared || seen.uncompared.some(({ partyKey }) => partyKey === party.partyKey),
+  })),
 })
 
 /** The status word of a screening result. */
-export function screeningStatusOf({ lists, hits }: ScreeningResult): 'Off' | 'NoHit' | 'Cleared' | 'Hit' {
+export function screeningStatusOf({
+  lists,
+  hits,
+  uncompared,
+}: ScreeningResult): 'Off' | 'NoHit' | 'Cleared' | 'NotCompared' | 'Hit' {
   if (lists.length === 0) return 'Off'
-  if (hits.length === 0) return 'NoHit'
-  return hits.every(({ isCleared }) => isCleared) ? 'Cleared' : 'Hit'
+  if (hits.some(({ isCleared }) => !isCleared)) return 'Hit'
+  if (uncompared.some(({ isCleared }) => !isCleared)) return 'NotCompared'
+  return hits.length === 0 && uncompared.length === 0 ? 'NoHit' : 'Cleared'
 }
 
 const isSameHit = (a: ScreeningHit, b: ScreeningHit): boolean =>

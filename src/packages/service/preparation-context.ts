@@ -1,6 +1,6 @@
 import { toDay } from '../../kernel/date-time.ts'
 import { decimalFromNumber } from '../../kernel/money.ts'
-import { listOpenHits, type ScreeningHit } from '../../kernel/screening.ts'
+import { listOpenFindings, type ScreeningFindings } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
@@ -16,7 +16,7 @@ import { returnService } from './package-documents.ts'
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
 import { notByMail, notInMail } from './package-warnings.ts'
-import { clearSeenHits, describeHit, listParties, type PartyScreening } from './party-screening.ts'
+import { clearSeenFindings, describeFindings, listParties, type PartyScreening } from './party-screening.ts'
 import type { RegistrationSource } from './registrations.ts'
 
 export interface PreparationContextDeps {
@@ -31,10 +31,10 @@ export interface PreparationContextDeps {
   readonly screening: PartyScreening
 }
 
-/** A person's decision on a package on hold, with the hits seen. */
+/** A person's decision on a package on hold, with the findings seen. */
 export interface ReleaseRequest {
   readonly decision: HoldRequest
-  readonly seenHits: readonly ScreeningHit[]
+  readonly seen: ScreeningFindings
 }
 
 /** Loads everything needed to prepare a package. Announces its parcels, unless it is on hold. */
@@ -88,7 +88,7 @@ export async function loadPreparationContext(
   const reasons = [...restricted, ...refusals, ...hazardsByMail, ...mailBans]
   const holdDecision = decideOnHold(reasons, request?.decision ?? null, identity.holdDecision)
   const looked = await deps.screening.screenParties(unit, listParties(submittedContent))
-  const screening = clearSeenHits(looked, request?.seenHits ?? [])
+  const screening = request === null ? looked : clearSeenFindings(looked, request.seen)
   // No decision lets dangerous goods into international mail: only another service does.
   const isBarredFromMail = goesByMail && isDangerous
   const openReasons = [
@@ -96,7 +96,7 @@ export async function loadPreparationContext(
       ...listOpenReasons(reasons, holdDecision),
       ...(isBarredFromMail ? [...refusals, ...hazardsByMail] : []),
     ]),
-    ...listOpenHits(screening).map(describeHit),
+    ...describeFindings(listOpenFindings(screening)),
   ]
   const isHeld = openReasons.length > 0
   const isMailBannedBy = (serviceName: string) =>

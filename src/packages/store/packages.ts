@@ -1,5 +1,6 @@
 import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { ListedKey } from '../../kernel/paging.ts'
+import type { ScreeningResult } from '../../kernel/screening.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
@@ -13,7 +14,9 @@ type StoredDetails = Omit<
   PackageDetails,
   'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision' | 'screening'
 > &
-  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision' | 'screening'>>
+  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision'>> & {
+    readonly screening?: (Omit<ScreeningResult, 'uncompared'> & Partial<ScreeningResult>) | null
+  }
 
 interface PackageRow {
   readonly id: string
@@ -40,8 +43,8 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
   statusChanges: [],
   warnings: [],
   holdDecision: null,
-  screening: null,
   ...details,
+  screening: details.screening ? { uncompared: [], ...details.screening } : null,
   packageId: id,
   trackingId,
   platformPackageReference: Number(number),

@@ -18,6 +18,16 @@ const particles = new Set(
   ),
 )
 
+/** A letter of a script that does not write all vowels, or whose transliteration is not the usual spelling. */
+const uncomparableLetter =
+  /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}])\p{L}/u
+
+/**
+ * Whether a name can be compared with the names of a list, which are mostly in Latin letters. Transliterations from
+ * Arabic, Hebrew, Chinese, Japanese, Korean, Thai and Indian scripts differ too much from how people spell their names.
+ */
+export const isComparable = (name: string): boolean => !uncomparableLetter.test(name)
+
 const hasNoCase = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 /** Maximum words of a name that count; the longest ones. */

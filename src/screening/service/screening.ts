@@ -1,10 +1,17 @@
 import type { AuditLog } from '../../kernel/audit-log.ts'
-import type { ScreenedParty, ScreeningDecision, ScreeningHit, ScreeningResult } from '../../kernel/screening.ts'
+import type {
+  ScreenedParty,
+  ScreeningDecision,
+  ScreeningFindings,
+  ScreeningHit,
+  ScreeningResult,
+  UncomparedParty,
+} from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { DeniedParty, DeniedPartyList, PartyKind } from './denied-party.ts'
 import type { DeniedPartyStore } from './list-import.ts'
 import { createNameScorer, type NameScore } from './name-similarity.ts'
-import { listNameKeys, type Transliterate, tokenizeName } from './name-tokens.ts'
+import { isComparable, listNameKeys, type Transliterate, tokenizeName } from './name-tokens.ts'
 
 /** A listed name that may match a party. */
 export interface CandidateName {
@@ -32,15 +39,26 @@ export interface NameLookup extends Pick<DeniedPartyStore, 'listCurrentEditions'
   ): Promise<readonly CurrentEntry[]>
 }
 
-/** A stored hit that was decided on. */
-export interface StoredHit {
+/** What a decision was about: a hit, or an uncompared party as the entry `uncomparedEntry`. */
+export type DecisionEvidence = ScreeningHit | (UncomparedParty & typeof uncomparedEntry)
+
+export interface StoredEvidence {
   readonly decisionId: string
-  readonly hit: ScreeningHit
+  readonly evidence: DecisionEvidence
+}
+
+/** Stands for all lists, with which a name was compared by a person. */
+const uncomparedEntry = { list: 'all', entryId: 'not compared', entryDigest: '' } as const
+
+/** The policy of the unit of work's tenant. */
+export interface ScreeningPolicy {
+  /** Whether parties are held if their names cannot be compared; otherwise there is only a warning. */
+  holdsUncomparedNames(unit: UnitOfWork): Promise<boolean>
 }
 
 /** Stores decisions of the unit of work's tenant as evidence. */
 export interface DecisionStore {
-  insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly StoredHit[]): Promise<void>
+  insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, evidence: readonly StoredEvidence[]): Promise<void>
   /** The entries that parties were cleared of. */
   listCleared(unit: UnitOfWork, partyKeys: readonly string[]): Promise<readonly ClearedEntry[]>
 }
@@ -50,6 +68,7 @@ export type ClearedEntry = Pick<ScreeningHit, 'partyKey' | 'list' | 'entryId' | 
 export interface ScreeningDeps {
   readonly lookup: NameLookup
   readonly decisions: DecisionStore
+  readonly policy: ScreeningPolicy
   readonly transliterate: Transliterate
   /** A one-way hash of a text. */
   readonly digest: (text: string) => string
@@ -79,17 +98,39 @@ export class Screening {
 
   /** Screens parties, without any external request. */
   async screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult> {
-    const { lookup, decisions } = this.#deps
+    const { lookup } = this.#deps
     const editions = await lookup.listCurrentEditions(unit)
     const lists = editions.map(({ list, publishedOn }) => ({ list, publishedOn }))
-    if (lists.length === 0) return { lists, hits: [] }
+    if (lists.length === 0) return { lists, hits: [], uncompared: [] }
     const sought = parties.map((party) => this.#readParty(party))
+    const hits = await this.#findHits(unit, sought)
+    const uncompared = await this.#findUncompared(unit, sought)
+    if (hits.length === 0 && uncompared.length === 0) return { lists, hits: [], uncompared: [] }
+    const cleared = await this.#listCleared(unit, sought)
+    return {
+      lists,
+      hits: this.#limitHits(
+        sought,
+        hits.map((hit) => ({ ...hit, isCleared: cleared.has(toClearanceKey(hit)) })),
+      ),
+      uncompared: uncompared.map((party) => ({
+        ...party,
+        isCleared: cleared.has(toClearanceKey({ ...party, ...uncomparedEntry })),
+      })),
+    }
+  }
+
+  async #findHits(
+    unit: UnitOfWork,
+    sought: readonly SoughtParty[],
+  ): Promise<readonly Omit<ScreeningHit, 'isCleared'>[]> {
+    const { lookup } = this.#deps
     const keys = [...new Set(sought.flatMap(({ names }) => names.flatMap((tokens) => listNameKeys(tokens))))]
     const candidates = keys.length === 0 ? [] : await lookup.findCandidates(unit, keys)
     const found = sought.flatMap((party) =>
       findBestNames(party.names, candidates, this.#deps.threshold).map((best) => ({ ...best, party })),
     )
-    if (found.length === 0) return { lists, hits: [] }
+    if (found.length === 0) return []
     const entries = new Map(
       (
         await lookup.findEntries(
@@ -98,21 +139,35 @@ export class Screening {
         )
       ).map((entry) => [referenceOf(entry.list, entry.party.entryId), entry]),
     )
-    const cleared = new Set(
-      (
-        await decisions.listCleared(
-          unit,
-          sought.map(({ partyKey }) => partyKey),
-        )
-      ).map(toClearanceKey),
-    )
-    const hits = found.flatMap(({ candidate, score, party }) => {
+    return found.flatMap(({ candidate, score, party }) => {
       const entry = entries.get(referenceOf(candidate.list, candidate.entryId))
-      if (entry === undefined) return []
-      const hit = createHit(party, candidate, score, entry)
-      return [{ ...hit, isCleared: cleared.has(toClearanceKey(hit)) }]
+      return entry === undefined ? [] : [createHit(party, candidate, score, entry)]
     })
-    return { lists, hits: this.#limitHits(sought, hits) }
+  }
+
+  /** The parties with a person's or company's name that has no comparable spelling. */
+  async #findUncompared(
+    unit: UnitOfWork,
+    sought: readonly SoughtParty[],
+  ): Promise<readonly Omit<UncomparedParty, 'isCleared'>[]> {
+    const uncompared = sought.flatMap(({ party, partyKey }) => {
+      const names = (['person', 'company'] as const).flatMap((kind) => {
+        const spellings = party.names.filter((name) => name.of === kind).map(({ name }) => name)
+        return spellings.some((name) => hasLetters(name) && isComparable(name)) ? [] : spellings.filter(hasLetters)
+      })
+      return names.length === 0 ? [] : [{ party: party.role, partyKey, names }]
+    })
+    if (uncompared.length === 0) return []
+    const isHeld = await this.#deps.policy.holdsUncomparedNames(unit)
+    return uncompared.map((party) => ({ ...party, isHeld }))
+  }
+
+  async #listCleared(unit: UnitOfWork, sought: readonly SoughtParty[]): Promise<ReadonlySet<string>> {
+    const cleared = await this.#deps.decisions.listCleared(
+      unit,
+      sought.map(({ partyKey }) => partyKey),
+    )
+    return new Set(cleared.map(toClearanceKey))
   }
 
   /** Most similar first; among equal ones, those with the party's country. */
@@ -126,19 +181,24 @@ export class Screening {
 
   #readParty(party: ScreenedParty): SoughtParty {
     const { transliterate, digest } = this.#deps
-    const names = party.names.map((name) => tokenizeName(name, transliterate)).filter((tokens) => tokens.length > 0)
+    const names = party.names.map(({ name }) => tokenizeName(name, transliterate)).filter((tokens) => tokens.length > 0)
     const identity = [names, party.country, party.address.map((line) => tokenizeName(line, transliterate))]
     return { party, names, partyKey: digest(JSON.stringify(identity)) }
   }
 
   /**
-   * Stores a person's decision on hits, and records the entries in the audit log. A release clears the party of the
-   * entry until the entry changes.
+   * Stores a person's decision on findings, and records the entries in the audit log. A release clears the party of the
+   * entry until the entry changes, and a name that could not be compared for good.
    */
-  async recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void> {
-    if (hits.length === 0) return
+  async recordDecision(
+    unit: UnitOfWork,
+    decision: ScreeningDecision,
+    { hits, uncompared }: ScreeningFindings,
+  ): Promise<void> {
+    const matters = [...hits, ...uncompared.map((party) => ({ ...party, ...uncomparedEntry }))]
+    if (matters.length === 0) return
     const { decisions, makeId, audit } = this.#deps
-    const decided = hits.map((hit) => ({ decisionId: makeId(unit.at), hit }))
+    const decided = matters.map((evidence) => ({ decisionId: makeId(unit.at), evidence }))
     await decisions.insertDecisions(unit, decision, decided)
     await audit.recordChange(unit, {
       action: decision.action === 'Release' ? 'screening-hit.cleared' : 'screening-hit.confirmed',
@@ -151,7 +211,7 @@ export class Screening {
         tenant: unit.tenant,
       },
       before: null,
-      after: decided.map(({ decisionId, hit }) => ({ decisionId, list: hit.list, entryId: hit.entryId })),
+      after: decided.map(({ decisionId, evidence: { list, entryId } }) => ({ decisionId, list, entryId })),
     })
   }
 }
@@ -167,6 +227,8 @@ interface BestName {
   readonly candidate: CandidateName
   readonly score: NameScore
 }
+
+const hasLetters = (name: string): boolean => /\p{L}/u.test(name)
 
 const referenceOf = (list: string, entryId: string): string => `${list} ${entryId}`
 

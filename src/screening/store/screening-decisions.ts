@@ -1,9 +1,9 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { ClearedEntry, DecisionStore } from '../service/screening.ts'
 
-/** Stores decisions on hits in the database; they are immutable. */
+/** Stores decisions in the database; they are immutable. */
 export const screeningDecisionStore: DecisionStore = {
-  async insertDecisions(unit, decision, hits) {
+  async insertDecisions(unit, decision, evidence) {
     const transaction = getTransaction(unit)
     const { subject } = decision
     const [reference, brandCode, packageReference, returnOrderNumber] =
@@ -19,8 +19,8 @@ export const screeningDecisionStore: DecisionStore = {
          from unnest($2::uuid[], $3::json[]) as added (decision_id, hit)`,
       [
         transaction.requireTenant,
-        hits.map(({ decisionId }) => decisionId),
-        hits.map(({ hit }) => JSON.stringify(hit)),
+        evidence.map(({ decisionId }) => decisionId),
+        evidence.map((stored) => JSON.stringify(stored.evidence)),
         decision.action,
         decision.note,
         unit.by,

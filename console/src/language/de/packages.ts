@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'Das Paket darf nicht versandt werden',
+    NameNotCompared: 'Ein Name konnte nicht geprüft werden',
     RestrictedGoods: 'Die Waren sind im Zielland beschränkt',
     DangerousGoods: 'Das Paket enthält Gefahrgut',
     WeightsContradict: 'Die Gewichte widersprechen sich',

@@ -30,6 +30,7 @@ export const packages = {
   },
   warning: {
     Held: 'The package must not leave',
+    NameNotCompared: 'A name could not be screened',
     RestrictedGoods: 'The goods are restricted at the destination',
     DangerousGoods: 'The package contains dangerous goods',
     WeightsContradict: 'The weights contradict each other',

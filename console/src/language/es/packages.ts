@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'El paquete no debe salir',
+    NameNotCompared: 'No se pudo comprobar un nombre',
     RestrictedGoods: 'Las mercancías están restringidas en el destino',
     DangerousGoods: 'El paquete contiene mercancías peligrosas',
     WeightsContradict: 'Los pesos se contradicen',

@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'Le colis ne doit pas partir',
+    NameNotCompared: 'Un nom n’a pas pu être vérifié',
     RestrictedGoods: 'Les marchandises sont soumises à restriction à destination',
     DangerousGoods: 'Le colis contient des marchandises dangereuses',
     WeightsContradict: 'Les poids se contredisent',

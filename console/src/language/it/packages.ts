@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'Il pacco non deve partire',
+    NameNotCompared: 'Non è stato possibile verificare un nome',
     RestrictedGoods: 'Le merci sono soggette a restrizioni a destinazione',
     DangerousGoods: 'Il pacco contiene merci pericolose',
     WeightsContradict: 'I pesi si contraddicono',

@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'この荷物は発送できません',
+    NameNotCompared: '照合できない名前があります',
     RestrictedGoods: '仕向地で規制されている商品です',
     DangerousGoods: '危険物が含まれています',
     WeightsContradict: '重量が矛盾しています',

@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'Het pakket mag niet vertrekken',
+    NameNotCompared: 'Een naam kon niet worden gecontroleerd',
     RestrictedGoods: 'De goederen zijn beperkt in het land van bestemming',
     DangerousGoods: 'Het pakket bevat gevaarlijke stoffen',
     WeightsContradict: 'De gewichten spreken elkaar tegen',

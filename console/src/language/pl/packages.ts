@@ -32,6 +32,7 @@ export const packages: Messages['packages'] = {
   },
   warning: {
     Held: 'Przesyłka nie może wyjść',
+    NameNotCompared: 'Nie można było sprawdzić nazwiska',
     RestrictedGoods: 'Towary podlegają ograniczeniom w kraju docelowym',
     DangerousGoods: 'Przesyłka zawiera towary niebezpieczne',
     WeightsContradict: 'Masy są ze sobą sprzeczne',

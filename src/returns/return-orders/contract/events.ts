@@ -61,7 +61,7 @@ const ofReturn = {
 
 export const returnOrderHeld = describeEvent({
   type: 'return-order.held',
-  when: 'A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list.',
+  when: 'A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list, or is in a script that cannot be compared.',
   subject,
   data: Type.Object({
     ...ofReturn,
@@ -70,7 +70,7 @@ export const returnOrderHeld = describeEvent({
         list: text('The list: `us-csl`, `eu` or `uk`.'),
         entryId: text('The entry’s number on the list.'),
       }),
-      { description: 'Matching entries, most similar first.' },
+      { description: 'Matching entries, most similar first; empty for a name that cannot be compared.' },
     ),
   }),
   example: {

@@ -3,6 +3,7 @@ import type { Route } from '../../../kernel/contract/route.ts'
 import {
   continuationToken,
   dateTime,
+  flag,
   int32,
   listOf,
   nameSchema,
@@ -173,7 +174,7 @@ export const releaseReturnOrder = {
   path: '/{identifier}/return-orders/{returnOrderNumber}/release',
   summary: 'Release a held return',
   description:
-    'Records a person’s decision, with a note, that the shopper is not the denied party of the same name. The documents of the return become available again; the decision is kept as evidence. For a return that is not held, `hits` is empty.',
+    'Records a person’s decision, with a note, that the shopper is not the denied party of the same name, or that a name in a script that cannot be compared is none. The documents of the return become available again; the decision is kept as evidence. For a return that is not held, `cleared` is empty.',
   write: true,
   params: Type.Object({ identifier, returnOrderNumber: pathKey('Return number, digits only.') }),
   body: nameSchema(
@@ -197,6 +198,7 @@ export const releaseReturnOrder = {
             }),
             { description: 'The entries ruled out by the decision.' },
           ),
+          isNameCleared: flag('Whether the decision is about a name that could not be compared with the lists.'),
           warnings,
         },
         { description: 'The recorded decision.' },

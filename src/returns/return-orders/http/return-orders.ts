@@ -85,10 +85,10 @@ export function createReturnOrderOperations({
     defineOperation(releaseReturnOrder).by((call) =>
       call.write(async (unit) => {
         const { returnOrderNumber } = call.params
-        const hits = await returnHolds.releaseReturn(unit, returnOrderNumber, call.body.note)
+        const { hits, uncompared } = await returnHolds.releaseReturn(unit, returnOrderNumber, call.body.note)
         const cleared = hits.map(({ list, entryId, matchedName }) => ({ list, entryId, matchedName }))
         const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
-        return { status: 200, body: { returnOrderNumber, cleared, ...warnings } }
+        return { status: 200, body: { returnOrderNumber, cleared, isNameCleared: uncompared.length > 0, ...warnings } }
       }),
     ),
 

@@ -2,10 +2,12 @@ import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import type { ListedKey } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import {
-  listOpenHits,
+  hasFindings,
+  listOpenFindings,
+  type ScreenedName,
   type ScreenedParty,
   type ScreeningDecision,
-  type ScreeningHit,
+  type ScreeningFindings,
   type ScreeningResult,
 } from '../../../kernel/screening.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -17,8 +19,8 @@ import type { ReturnOrder } from './return-order.ts'
 /** Screens shoppers of returns. */
 export interface ShopperScreening {
   screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
-  /** Stores a person's decision on hits. */
-  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
+  /** Stores a person's decision on findings. */
+  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, findings: ScreeningFindings): Promise<void>
 }
 
 /** Stores which returns of the unit of work's tenant are on hold. */
@@ -52,21 +54,21 @@ export class ReturnHolds {
   }
 
   /**
-   * Screens the shopper of a return, and puts it on hold if there are undecided hits.
+   * Screens the shopper of a return, and puts it on hold if there are undecided findings.
    *
-   * @returns those hits; null if there are none
+   * @returns those findings; null if there are none
    */
   async holdReturn(unit: UnitOfWork, order: ReturnOrder, shopper: Contact | null): Promise<Problem | null> {
     const { holds, outbox } = this.#deps
-    const openHits = await this.#findOpenHits(unit, shopper)
-    if (openHits.length === 0) return null
+    const open = await this.#findOpen(unit, shopper)
+    if (!hasFindings(open)) return null
     const { returnOrderNumber, orderReference } = order
     if (await holds.insertHold(unit, returnOrderNumber)) {
-      const hits = openHits.map(({ list, entryId }) => ({ list, entryId }))
+      const hits = open.hits.map(({ list, entryId }) => ({ list, entryId }))
       const data = { returnOrderNumber, orderReference, hits }
       await outbox.appendEvents(unit, [createEvent(returnOrderHeld, unit, returnOrderNumber, data)])
     }
-    return createHeldProblem(returnOrderNumber, openHits)
+    return createHeldProblem(returnOrderNumber, open)
   }
 
   /** @throws Problem `not-found` for a return on hold, which has no documents */
@@ -74,30 +76,31 @@ export class ReturnHolds {
     const { holds, returnOrders } = this.#deps
     if (!(await holds.isHeld(unit, returnOrderNumber))) return
     const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)
-    const openHits = order === null ? [] : await this.#findOpenHits(unit, await this.#findShopper(unit, order))
+    if (order === null) return
+    const open = await this.#findOpen(unit, await this.#findShopper(unit, order))
     // A list may have changed, so that nothing holds the return any more.
-    if (openHits.length > 0) throw createHeldProblem(returnOrderNumber, openHits)
+    if (hasFindings(open)) throw createHeldProblem(returnOrderNumber, open)
   }
 
   /**
    * Records a person's decision that the shopper is somebody else.
    *
-   * @returns the hits decided on; empty if nothing held the return
+   * @returns the findings decided on; empty if nothing held the return
    * @throws Problem `not-found`
    */
-  async releaseReturn(unit: UnitOfWork, returnOrderNumber: string, note: string): Promise<readonly ScreeningHit[]> {
+  async releaseReturn(unit: UnitOfWork, returnOrderNumber: string, note: string): Promise<ScreeningFindings> {
     const { holds, returnOrders, screening, outbox } = this.#deps
     const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)
     if (order === null) throw new Problem('not-found', `There is no return ${returnOrderNumber}`)
-    const openHits = await this.#findOpenHits(unit, await this.#findShopper(unit, order))
+    const open = await this.#findOpen(unit, await this.#findShopper(unit, order))
     const { orderReference } = order
     const subject = { kind: 'return', returnOrderNumber } as const
-    await screening.recordDecision(unit, { action: 'Release', note, orderReference, subject }, openHits)
+    await screening.recordDecision(unit, { action: 'Release', note, orderReference, subject }, open)
     if (await holds.deleteHold(unit, returnOrderNumber)) {
       const data = { returnOrderNumber, orderReference }
       await outbox.appendEvents(unit, [createEvent(returnOrderReleased, unit, returnOrderNumber, data)])
     }
-    return openHits
+    return open
   }
 
   /** Screens some of the shoppers whose returns were not sent yet, oldest first. */
@@ -110,8 +113,8 @@ export class ReturnHolds {
     if (listed.length === 0) return { found: [], next: null }
     const found: string[] = []
     for (const order of await returnOrders.listReturnOrders(unit, listed)) {
-      const openHits = await this.#findOpenHits(unit, await this.#findShopper(unit, order))
-      if (openHits.length > 0) found.push(order.returnOrderNumber)
+      if (hasFindings(await this.#findOpen(unit, await this.#findShopper(unit, order))))
+        found.push(order.returnOrderNumber)
     }
     return { found, next: listed.length < returnsAtOnce ? null : (listed.at(-1) ?? null) }
   }
@@ -126,21 +129,29 @@ export class ReturnHolds {
     return (await this.#deps.orders.findOrder(unit, orderReference))?.contactInformation ?? null
   }
 
-  async #findOpenHits(unit: UnitOfWork, shopper: Contact | null): Promise<readonly ScreeningHit[]> {
-    if (shopper === null) return []
-    return listOpenHits(await this.#deps.screening.screenParties(unit, [toScreenedParty(shopper)]))
+  async #findOpen(unit: UnitOfWork, shopper: Contact | null): Promise<ScreeningFindings> {
+    if (shopper === null) return { hits: [], uncompared: [] }
+    return listOpenFindings(await this.#deps.screening.screenParties(unit, [toScreenedParty(shopper)]))
   }
 }
 
 const given = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
+const namesOf = (of: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
+  given(name).map((spelling) => ({ name: spelling, of }))
+
 /** The shopper of an order, who received its goods. */
 function toScreenedParty(shopper: Contact): ScreenedParty {
-  const { firstName, lastName, company, address1, address2, address3, postalCode, city, countryIso } = shopper
+  const { firstName, lastName, company, latinName, address1, address2, address3, postalCode, city, countryIso } =
+    shopper
   return {
     role: 'consignee',
-    names: given(given(firstName, lastName).join(' '), company),
+    names: [
+      ...namesOf('person', given(firstName, lastName).join(' ')),
+      ...namesOf('company', company),
+      ...namesOf('person', latinName),
+    ],
     country: countryIso ?? '',
     address: given(address1, address2, address3, postalCode, city),
   }
@@ -149,11 +160,17 @@ function toScreenedParty(shopper: Contact): ScreenedParty {
 /**
  * The error instead of a document of a return on hold; reveals nothing about the shopper, and is not shown to shoppers.
  */
-function createHeldProblem(returnOrderNumber: string, hits: readonly ScreeningHit[]): Problem {
-  const reasons = hits.map(
-    ({ matchedName, list, entryId, score }) =>
-      `the shopper’s name resembles ${matchedName} on the list ${list}, entry ${entryId} (score ${score})`,
-  )
+function createHeldProblem(returnOrderNumber: string, { hits, uncompared }: ScreeningFindings): Problem {
+  const reasons = [
+    ...hits.map(
+      ({ matchedName, list, entryId, score }) =>
+        `the shopper’s name resembles ${matchedName} on the list ${list}, entry ${entryId} (score ${score})`,
+    ),
+    ...uncompared.map(
+      () =>
+        'the shopper’s name could not be compared with the denied-party lists, because its script cannot be transliterated reliably (send it in Latin letters as latinName of the order, or let a person compare it)',
+    ),
+  ]
   return new Problem(
     'not-found',
     `Return ${returnOrderNumber} has no documents while it is held: ${reasons.join('; ')}. Release it with POST …/return-orders/${returnOrderNumber}/release and a note, or cancel it with the status Cancelled`,
