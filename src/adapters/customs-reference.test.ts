@@ -115,6 +115,7 @@ describe('the shipped tables', () => {
     'landed-cost/origin-columns.tsv',
     'landed-cost/preferences.tsv',
     'landed-cost/trade-defence.tsv',
+    'restrictions/dangerous-codes.tsv',
     'restrictions/goods.tsv',
     'restrictions/origins.tsv',
     'vat/goods.tsv',
@@ -125,6 +126,18 @@ describe('the shipped tables', () => {
     expect(head.at(-1)).toBe('checked')
     const [source, checked] = [head.indexOf('source'), head.length - 1]
     expect(rows.filter((row) => row[checked] === row[source])).toEqual([])
+  })
+
+  test('class dangerous codes as their UN numbers are classed', () => {
+    const codes = ['360410', '930621', '850760', '330300', '320810', '381400', '330530', '961310', '360500', '360610']
+    for (const code of codes) {
+      const dangerous = restrictions.findDangerousCode(code)
+      const classes = restrictions
+        .findDangerousGoods((dangerous?.unNumbers ?? []).map((number) => `UN ${number}`).join(' '))
+        .map(({ hazardClass }) => hazardClass.split('.')[0])
+      expect(classes).toHaveLength(dangerous?.unNumbers.length ?? -1)
+      expect(dangerous?.hazardClass.split(' or ')).toEqual(expect.arrayContaining(classes))
+    }
   })
 
   test('have restrictions and exchange rates', () => {
