@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCatalogWorker } from '../support/catalog-worker.ts'
 import { hasChromium } from '../support/chromium.ts'
-import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts'
+import { type ConsoleBrowser, startConsoleBrowser, userPassword } from './console-browser.ts'
 
 const timeout = 120_000
 
@@ -44,6 +44,29 @@ describe.skipIf(!hasChromium)('the keyboard keeps its place in Chromium', () => 
     await at.stop()
   })
   vi.setConfig({ testTimeout: timeout })
+
+  test('a menu opened right after signing in stays open while the page loads', async () => {
+    await at.addUser('hurries', 'operator', 'acme')
+    const { page, close } = await at.open('/t/acme/packages', {}, 'hurries', 'not the password')
+    let loadAccess = () => {}
+    const isAwaited = new Promise<void>((resolve) => {
+      loadAccess = resolve
+    })
+    await page.route('**/console/session/token', async (route) => {
+      await isAwaited
+      await route.continue()
+    })
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(userPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'hurries' }).click()
+    const item = page.getByRole('menuitem', { name: 'Sign out', exact: true })
+    await item.waitFor()
+    loadAccess()
+    await page.getByRole('heading', { name: 'Packages', level: 1 }).waitFor()
+    expect(await item.isVisible()).toBe(true)
+    await close()
+  })
 
   test('after a group of invalid products is fixed, it is at the group that took its place', async () => {
     await upload([

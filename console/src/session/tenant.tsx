@@ -23,13 +23,15 @@ const Context = createContext<TenantContext | null>(null)
 export const useAccess = (tenant: string) =>
   useQuery({ queryKey: ['access', tenant], queryFn: () => holdToken(tenant), staleTime: 5 * 60_000 })
 
+/** Provides the tenant to the pages in it, which are shown once the user's access is known. */
 export function TenantProvider(props: {
   readonly tenant: string
-  readonly access: SessionToken
+  /** Null while it loads and if there is none. */
+  readonly access: SessionToken | null
   readonly children: ReactNode
 }) {
   const { tenant, access, children } = props
-  const value: TenantContext = {
+  const value: TenantContext | null = access && {
     tenant,
     client: clientOf(tenant),
     brands: access.brands,

@@ -46,45 +46,36 @@ function FirstTenant({ session }: { readonly session: ConsoleSession }) {
 function TenantPages({ session }: { readonly session: ConsoleSession }) {
   const { tenant = '' } = useParams()
   const access = useAccess(tenant)
-  if (access.isPending) {
-    return (
-      <Shell session={session} tenant={null}>
-        <Loading />
-      </Shell>
-    )
-  }
-  if (access.isError) {
-    return (
-      <Shell session={session} tenant={null}>
-        {statusOf(access.error) === 403 ? (
+  // One shell throughout, so that a menu opened while the access loads stays open.
+  return (
+    <TenantProvider tenant={tenant} access={access.data ?? null}>
+      <Shell session={session} tenant={access.isSuccess ? tenant : null}>
+        {access.isPending ? (
+          <Loading />
+        ) : access.isSuccess ? (
+          <Suspense key={tenant} fallback={<Loading />}>
+            <Routes>
+              {pages.map(({ path, View, scope }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    <Allowed scope={scope}>
+                      <View />
+                    </Allowed>
+                  }
+                />
+              ))}
+              <Route path="*" element={<NotThere />} />
+            </Routes>
+          </Suspense>
+        ) : statusOf(access.error) === 403 ? (
           <EmptyState title={fill(t.shell.noRole, { tenant })} icon="user">
             {t.shell.noRoleText}
           </EmptyState>
         ) : (
           <ErrorState error={access.error} retry={access.refetch} />
         )}
-      </Shell>
-    )
-  }
-  return (
-    <TenantProvider key={tenant} tenant={tenant} access={access.data}>
-      <Shell session={session} tenant={tenant}>
-        <Suspense fallback={<Loading />}>
-          <Routes>
-            {pages.map(({ path, View, scope }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <Allowed scope={scope}>
-                    <View />
-                  </Allowed>
-                }
-              />
-            ))}
-            <Route path="*" element={<NotThere />} />
-          </Routes>
-        </Suspense>
       </Shell>
     </TenantProvider>
   )
