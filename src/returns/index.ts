@@ -57,13 +57,16 @@ import { shipmentStore } from './orders/store/outbound-shipments.ts'
 import { portalEvents } from './portal/contract/events.ts'
 import { portalLookRoutes } from './portal/contract/portal-looks.ts'
 import { portalRoutes } from './portal/contract/portal-pages.ts'
+import { returnMessageRoutes } from './portal/contract/return-messages.ts'
 import { withdrawalRoutes } from './portal/contract/withdrawals.ts'
 import { portalErrorBody } from './portal/http/error-page.ts'
 import { createPortalLookOperations } from './portal/http/portal-looks.ts'
 import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
+import { createReturnMessageOperations } from './portal/http/return-messages.ts'
 import { createWithdrawalOperations } from './portal/http/withdrawals.ts'
 import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
 import { PortalLooks } from './portal/service/portal-looks.ts'
+import { ReturnMessages } from './portal/service/return-messages.ts'
 import { ReturnOutcomes } from './portal/service/return-outcomes.ts'
 import { ReturnPortal } from './portal/service/return-portal.ts'
 import { createSandboxOrder } from './portal/service/sandbox-order.ts'
@@ -122,6 +125,7 @@ const clientRoutes = [
   ...returnPhotographRoutes,
   ...trackingEventRoutes,
   ...withdrawalRoutes,
+  ...returnMessageRoutes,
   ...countryConfigurationRoutes,
   ...locationSearchRoutes,
 ]
@@ -268,7 +272,9 @@ export function createReturns(deps: ReturnsDeps): Returns {
       returnOrders: returnOrderStore,
       withdrawals: withdrawalStore,
       messages,
+      outbox,
     }),
+    withdrawals: withdrawalStore,
     randomBytes,
   })
   const returnHolds = new ReturnHolds({
@@ -327,10 +333,11 @@ export function createReturns(deps: ReturnsDeps): Returns {
   })
   const photographs = new ReturnPhotographs({ returnOrders, documents, cleanPicture: deps.cleanPicture })
   const looks = new PortalLooks(portalLookStore, audit)
+  const returnMessages = new ReturnMessages({ orders, returnOrders, locations: locationStore, messages })
   const portal = new ReturnPortal({
     shops,
     looks,
-    messages,
+    returnMessages,
     outboundOrders,
     returnOrders,
     returnDocuments,
@@ -338,7 +345,6 @@ export function createReturns(deps: ReturnsDeps): Returns {
     tracking,
     locationFinder,
     locations: locationStore,
-    withdrawals: withdrawalStore,
     drafts: returnDraftStore,
     sessions: deps.portal.sessions,
   })
@@ -365,6 +371,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createReturnPhotographOperations(photographs),
       ...createTrackingEventOperations(tracking),
       ...createWithdrawalOperations(withdrawals),
+      ...createReturnMessageOperations(returnMessages),
       ...createCountryConfigurationOperations(settings, configurations),
       ...createLocationSearchOperations(locationFinder),
       ...createCarrierServiceRouteOperations(carrierServiceRoutes, tenants),

@@ -157,6 +157,66 @@ describe('the withdrawal function', () => {
     expect(await countOnDesk()).toBe(0)
     expect(await list('state=Open')).toMatchObject({ withdrawals: [] })
     expect((await list('state=Refunded')).withdrawals).toHaveLength(2)
+    // An event for each, although one was recorded twice.
+    const [socks] = first.withdrawals
+    expect(await readEvents(server, 'withdrawal.refunded')).toMatchObject([
+      { subject: 'RETURN-1001', data: { withdrawalId: second.withdrawals[0]?.withdrawalId } },
+      { subject: 'RETURN-1001', data: { withdrawalId: socks?.withdrawalId } },
+    ])
+  })
+
+  test('lets the desk return withdrawn goods long after the period, and send the shopper the label', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    const body = {
+      returnItems: [{ productCode: 'SOCKS-GREY', quantity: 3, reasonCode: 'Withdrawal' }],
+      returnType: 'EUCoolingOff',
+    }
+    const create = () => server.call('acme-sandbox', 'POST', '/acme/orders/RETURN-1001/return-orders', body)
+    await shopper.open('withdraw')
+    await shopper.goOn('withdraw', goods)
+    await shopper.goOn('withdraw-confirm')
+    clock.advance(60 * 86_400_000)
+    const created = await create()
+    expect(created.statusCode).toBe(201)
+    const { returnOrderNumber } = created.json<{ returnOrderNumber: string }>()
+    const send = () =>
+      server.call('acme-sandbox', 'POST', `/acme/return-orders/${returnOrderNumber}/shopper-message`, undefined, {
+        'idempotency-key': 'label',
+      })
+    expect((await send()).json()).toEqual({
+      returnOrderNumber,
+      emailAddress: 'shopper@sandbox.example',
+      language: 'de',
+      isSentByServer: false,
+    })
+    expect((await send()).statusCode).toBe(200)
+    const messages = await readEvents(server, 'shopper-message.requested')
+    expect(messages.filter(({ data }) => data['kind'] === 'ReturnRegistered')).toMatchObject([
+      { data: { returnOrderNumber, emailAddress: 'shopper@sandbox.example', goods: [{ productCode: 'SOCKS-GREY' }] } },
+    ])
+    // A closed return has no label.
+    await server.call('acme-sandbox', 'PUT', `/acme/orders/RETURN-1001/return-orders/${returnOrderNumber}`, {
+      status: 'Cancelled',
+    })
+    const refused = await server.call(
+      'acme-sandbox',
+      'POST',
+      `/acme/return-orders/${returnOrderNumber}/shopper-message`,
+    )
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      expect.stringContaining('is closed (Cancelled)'),
+    ])
+  })
+
+  test('is needed for a return after the period', async () => {
+    clock.advance(60 * 86_400_000)
+    const late = await server.call('acme-sandbox', 'POST', '/acme/orders/RETURN-1001/return-orders', {
+      returnItems: [{ productCode: 'SOCKS-GREY', quantity: 3, reasonCode: 'Withdrawal' }],
+      returnType: 'EUCoolingOff',
+    })
+    expect(late.statusCode).toBe(400)
   })
 
   test('counts once, however often it is submitted, and not for goods withdrawn before', async () => {

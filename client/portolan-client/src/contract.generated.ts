@@ -844,7 +844,7 @@ export interface AdminOperations {
       /** Only events of this tenant. */
       readonly tenant?: string | undefined
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
       readonly pageSize?: number | undefined
       /** The opaque token from the previous page, unchanged. Omit for the first page. */
@@ -949,7 +949,7 @@ export interface AdminOperations {
       /** Only deliveries in this state. */
       readonly state?: "Waiting" | "Delivered" | "Parked" | undefined
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Only events at or after this time. */
       readonly from?: string | undefined
       /** Only events before this time. */
@@ -1528,6 +1528,18 @@ export interface ReturnsOperations {
     }
     readonly answers: {
       readonly 200: schemas.Withdrawal
+    }
+  }
+  /** Send a return to its shopper. Sends the shopper of an open return the message that returns registered in the return portal send: its number, goods and drop-off point, and a link to the portal with the label. Writes the event `shopper-message.requested`; if a mail server is configured, Portolan sends the email itself. */
+  readonly sendReturnMessage: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+      /** Return number, digits only. */
+      readonly returnOrderNumber: string
+    }
+    readonly answers: {
+      readonly 200: schemas.ReturnMessage
     }
   }
   /** List the countries with returns. Returns countries, sorted by code. */
@@ -2207,7 +2219,7 @@ export interface EventsOperations {
     }
     readonly query: {
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
       readonly pageSize?: number | undefined
       /** The opaque token from the previous page, unchanged. Omit for the first page. */

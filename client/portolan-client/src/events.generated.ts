@@ -143,7 +143,16 @@ export interface EventData {
       readonly quantity: number
     })[]
   }
-  /** A shopper should be notified: of an action in the return portal, or that a return registered there was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is order reference. */
+  /** The refund of a withdrawal was recorded: by request, or because returns with all of its goods were refunded. The subject is order reference. */
+  readonly 'withdrawal.refunded': {
+    /** Id of the withdrawal. */
+    readonly withdrawalId: string
+    /** The retailer’s order reference. */
+    readonly orderReference: string
+    /** When the refund was recorded. */
+    readonly refundedAt: string
+  }
+  /** A shopper should be notified: of an action in the return portal, of a return that was created for them, or that a return registered in the portal was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is order reference. */
   readonly 'shopper-message.requested': {
     /** Type of message. */
     readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled" | "ReturnInspected" | "ReturnRefunded"

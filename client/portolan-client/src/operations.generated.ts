@@ -137,6 +137,7 @@ export const operations = {
     feedTrackingEvents: { method: 'POST', path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events', isWrite: true },
     listWithdrawals: { method: 'GET', path: '/{identifier}/withdrawals', paging: { kind: 'token', parameter: 'continuationToken', items: 'withdrawals' } },
     recordWithdrawalRefund: { method: 'POST', path: '/{identifier}/withdrawals/{withdrawalId}/refund', isWrite: true },
+    sendReturnMessage: { method: 'POST', path: '/{identifier}/return-orders/{returnOrderNumber}/shopper-message', isWrite: true },
     listCountryConfigurations: { method: 'GET', path: '/{identifier}/configuration/countries' },
     readCountryConfiguration: { method: 'GET', path: '/{identifier}/configuration/countries/{countryIso}' },
     searchLocations: { method: 'GET', path: '/location/' },

@@ -2425,7 +2425,7 @@ export interface NewWebhookEndpoint {
   /** A note for people. */
   readonly description: string
   /** The event types to deliver; null for all, including future types. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
 }
@@ -4697,6 +4697,18 @@ export interface RetentionResource {
   readonly doneUntil: string | null
 }
 
+/** A message to a shopper. */
+export interface ReturnMessage {
+  /** Return number. */
+  readonly returnOrderNumber: string
+  /** Recipient’s email address, from the order. */
+  readonly emailAddress: string
+  /** Language: en, de, fr, es, it, nl, pl or ja. */
+  readonly language: string
+  /** Whether Portolan sends the email; if false, no mail server is configured and a subscriber of the event must send it. */
+  readonly isSentByServer: boolean
+}
+
 /** Return methods. */
 export interface ReturnMethods {
   /** Available options. */
@@ -5462,7 +5474,7 @@ export interface WebhookEndpoint {
   /** A note for people. */
   readonly description: string
   /** The event types to deliver; null for all, including future types. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
   /** Why it is disabled: by an operator, after a 410 response, or after five days of failures. */
@@ -5482,7 +5494,7 @@ export interface WebhookEndpointBody {
   /** A note for people. */
   readonly description: string
   /** The event types to deliver; null for all, including future types. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "withdrawal.refunded" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
 }

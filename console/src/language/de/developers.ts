@@ -216,6 +216,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Über angehaltene Retoure entschieden',
     labelCreated: 'Retourenetikett erstellt',
     withdrawalReceived: 'Widerruf empfangen',
+    withdrawalRefunded: 'Widerruf erstattet',
     messageRequested: 'Nachricht an Kunden angefordert',
     uploadCompleted: 'Upload abgeschlossen',
     productInvalid: 'Ungültiges Produkt gefunden',

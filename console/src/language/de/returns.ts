@@ -76,6 +76,12 @@ export const returns: Messages['returns'] = {
     cancelTitle: 'Retoure {number} stornieren?',
     cancelText:
       'Das Paket wird beim Versanddienstleister abgemeldet, und die Artikel können erneut zurückgesendet werden. Das lässt sich nicht rückgängig machen.',
+    sendLabel: 'Etikett per E-Mail senden',
+    sendLabelTitle: 'Das Etikett der Retoure {number} an {email} senden?',
+    sendLabelText: 'Die E-Mail nennt die Waren und die Abgabestelle und führt zum Retourenportal mit dem Etikett.',
+    labelSent: 'Die E-Mail an {email} ist unterwegs.',
+    labelRequested:
+      'Hier ist kein Mailserver eingerichtet. Ihr eigenes System muss die E-Mail an {email} senden (Ereignis shopper-message.requested).',
     toRefund: 'Erstattung steht aus',
     toRefundText:
       'Erstatten Sie die angenommenen Artikel in Ihrem Shop- oder Zahlungssystem und vermerken Sie es hier.',

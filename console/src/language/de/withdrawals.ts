@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Als erstattet vermerken',
   recordTitle: 'Wurde der Widerruf zu {order} erstattet?',
+  createReturn: 'Retoure dieser Waren anlegen',
   none: 'Keine Widerrufe',
   noneText: 'Widerrufe, die Kunden im Retourenportal erklären, erscheinen hier.',
   count: '{count} widerrufen',

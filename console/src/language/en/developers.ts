@@ -209,6 +209,7 @@ export const developers = {
     returnReleased: 'Hold on a return decided',
     labelCreated: 'Return label created',
     withdrawalReceived: 'Withdrawal received',
+    withdrawalRefunded: 'Withdrawal refunded',
     messageRequested: 'Message to a shopper requested',
     uploadCompleted: 'Upload completed',
     productInvalid: 'Invalid product found',

@@ -73,6 +73,12 @@ export const returns = {
     cancel: 'Cancel return',
     cancelTitle: 'Cancel return {number}?',
     cancelText: 'The parcel is withdrawn from the carrier, and the items can be returned again. This cannot be undone.',
+    sendLabel: 'E-mail label to shopper',
+    sendLabelTitle: 'Send the label of return {number} to {email}?',
+    sendLabelText: 'The e-mail names the goods and the drop-off point, and links to the return portal with the label.',
+    labelSent: 'The e-mail to {email} is on its way.',
+    labelRequested:
+      'This server has no mail server. Your own system must send the e-mail to {email} (event shopper-message.requested).',
     toRefund: 'Refund the shopper',
     toRefundText: 'Pay back the accepted items in your shop or payment system, then record it here.',
     payBack: 'Pay back {amount} to {shopper}',

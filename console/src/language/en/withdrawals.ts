@@ -12,6 +12,7 @@ export const withdrawals = {
   declared: '{name}, {age}',
   record: 'Mark as refunded',
   recordTitle: 'Has the withdrawal from {order} been refunded?',
+  createReturn: 'Create return of these goods',
   none: 'No withdrawals',
   noneText: 'Withdrawals that shoppers declare in the return portal appear here.',
   count: '{count} withdrawn',

@@ -214,6 +214,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Decisión sobre una devolución retenida',
     labelCreated: 'Etiqueta de devolución creada',
     withdrawalReceived: 'Desistimiento recibido',
+    withdrawalRefunded: 'Desistimiento reembolsado',
     messageRequested: 'Mensaje a un comprador solicitado',
     uploadCompleted: 'Subida completada',
     productInvalid: 'Producto no válido encontrado',

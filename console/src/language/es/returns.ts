@@ -76,6 +76,13 @@ export const returns: Messages['returns'] = {
     cancelTitle: '¿Cancelar la devolución {number}?',
     cancelText:
       'El paquete se anula con el transportista y los artículos se pueden volver a devolver. No se puede deshacer.',
+    sendLabel: 'Enviar la etiqueta por correo',
+    sendLabelTitle: '¿Enviar la etiqueta de la devolución {number} a {email}?',
+    sendLabelText:
+      'El correo indica los artículos y el punto de entrega, con un enlace al portal de devoluciones, donde está la etiqueta.',
+    labelSent: 'El correo a {email} está en camino.',
+    labelRequested:
+      'Aquí no hay servidor de correo. Su propio sistema debe enviar el correo a {email} (evento shopper-message.requested).',
     toRefund: 'Reembolso pendiente',
     toRefundText: 'Reembolse los artículos aceptados en su tienda o sistema de pago y regístrelo aquí.',
     payBack: 'Reembolsar {amount} a {shopper}',

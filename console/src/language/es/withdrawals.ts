@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Marcar como reembolsado',
   recordTitle: '¿Se ha reembolsado el desistimiento de {order}?',
+  createReturn: 'Crear una devolución de estos artículos',
   none: 'Ningún desistimiento',
   noneText: 'Aquí aparecen los desistimientos que los clientes declaran en el portal.',
   count: '{count} desistidos',

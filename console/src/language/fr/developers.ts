@@ -218,6 +218,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Blocage d’un retour tranché',
     labelCreated: 'Étiquette de retour créée',
     withdrawalReceived: 'Rétractation reçue',
+    withdrawalRefunded: 'Rétractation remboursée',
     messageRequested: 'Message à un acheteur demandé',
     uploadCompleted: 'Import terminé',
     productInvalid: 'Produit non valide détecté',

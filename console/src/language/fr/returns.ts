@@ -76,6 +76,13 @@ export const returns: Messages['returns'] = {
     cancelTitle: 'Annuler le retour {number} ?',
     cancelText:
       'Le colis est annulé auprès du transporteur et les articles peuvent être retournés à nouveau. Cette action est irréversible.',
+    sendLabel: 'Envoyer l’étiquette par e-mail',
+    sendLabelTitle: 'Envoyer l’étiquette du retour {number} à {email} ?',
+    sendLabelText:
+      'L’e-mail indique les articles et le point de dépôt, avec un lien vers le portail de retours où se trouve l’étiquette.',
+    labelSent: 'L’e-mail à {email} est en route.',
+    labelRequested:
+      'Aucun serveur de messagerie n’est configuré ici. Votre propre système doit envoyer l’e-mail à {email} (événement shopper-message.requested).',
     toRefund: 'Remboursement à effectuer',
     toRefundText:
       'Remboursez les articles acceptés dans votre boutique ou votre système de paiement, puis indiquez-le ici.',

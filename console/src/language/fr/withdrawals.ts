@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Marquer comme remboursée',
   recordTitle: 'La rétractation de {order} est-elle remboursée ?',
+  createReturn: 'Créer un retour de ces articles',
   none: 'Aucune rétractation',
   noneText: 'Les rétractations déclarées par les clients sur le portail apparaissent ici.',
   count: '{count} rétractés',

@@ -215,6 +215,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Deciso su un reso bloccato',
     labelCreated: 'Etichetta di reso creata',
     withdrawalReceived: 'Recesso ricevuto',
+    withdrawalRefunded: 'Recesso rimborsato',
     messageRequested: 'Messaggio a un acquirente richiesto',
     uploadCompleted: 'Caricamento completato',
     productInvalid: 'Prodotto non valido trovato',

@@ -76,6 +76,13 @@ export const returns: Messages['returns'] = {
     cancelTitle: 'Annullare il reso {number}?',
     cancelText:
       'Il pacco viene annullato presso il corriere e gli articoli possono essere resi di nuovo. L’operazione è definitiva.',
+    sendLabel: 'Invia l’etichetta per e-mail',
+    sendLabelTitle: 'Inviare l’etichetta del reso {number} a {email}?',
+    sendLabelText:
+      'L’e-mail indica gli articoli e il punto di consegna, con un link al portale resi in cui si trova l’etichetta.',
+    labelSent: 'L’e-mail a {email} è in partenza.',
+    labelRequested:
+      'Qui non è configurato alcun server di posta. Il vostro sistema deve inviare l’e-mail a {email} (evento shopper-message.requested).',
     toRefund: 'Rimborso da effettuare',
     toRefundText: 'Rimborsa gli articoli accettati nel tuo negozio o sistema di pagamento, poi registralo qui.',
     payBack: 'Rimborsa {amount} a {shopper}',

@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Segna come rimborsato',
   recordTitle: 'Il recesso da {order} è stato rimborsato?',
+  createReturn: 'Crea un reso di questi articoli',
   none: 'Nessun recesso',
   noneText: 'Qui appaiono i recessi dichiarati dai clienti nel portale.',
   count: '{count} oggetto di recesso',

@@ -208,6 +208,7 @@ export const developers: Messages['developers'] = {
     returnReleased: '返品の保留を決定',
     labelCreated: '返品ラベルを作成',
     withdrawalReceived: '契約の撤回を受信',
+    withdrawalRefunded: '契約の撤回を返金',
     messageRequested: '購入者への通知を依頼',
     uploadCompleted: 'アップロード完了',
     productInvalid: '無効な商品を検出',

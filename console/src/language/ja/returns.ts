@@ -75,6 +75,12 @@ export const returns: Messages['returns'] = {
     cancel: '返品をキャンセル',
     cancelTitle: '返品 {number} をキャンセルしますか？',
     cancelText: '配送業者への荷物の登録が取り消され、商品は再び返品できるようになります。この操作は取り消せません。',
+    sendLabel: 'ラベルをメールで送る',
+    sendLabelTitle: '返品 {number} のラベルを {email} に送りますか？',
+    sendLabelText: 'メールには商品、持込先、ラベルのある返品ポータルへのリンクが記載されます。',
+    labelSent: '{email} にメールを送信しています。',
+    labelRequested:
+      'メールサーバーが設定されていません。{email} へのメールは自社システムから送信してください（イベント shopper-message.requested）。',
     toRefund: '返金が必要です',
     toRefundText: '承認した商品をショップまたは決済システムで返金し、ここに記録してください。',
     payBack: '{shopper} 様に {amount} を返金',

@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}、{age}',
   record: '返金済みにする',
   recordTitle: '{order} の撤回は返金済みですか？',
+  createReturn: 'これらの商品の返品を作成',
   none: '撤回はありません',
   noneText: 'お客様が返品ポータルで申し出た撤回がここに表示されます。',
   count: '{count} 点撤回',

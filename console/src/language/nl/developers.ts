@@ -217,6 +217,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Over vastgehouden retour beslist',
     labelCreated: 'Retourlabel gemaakt',
     withdrawalReceived: 'Herroeping ontvangen',
+    withdrawalRefunded: 'Herroeping terugbetaald',
     messageRequested: 'Bericht aan een koper gevraagd',
     uploadCompleted: 'Upload voltooid',
     productInvalid: 'Ongeldig product gevonden',

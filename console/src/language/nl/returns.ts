@@ -76,6 +76,12 @@ export const returns: Messages['returns'] = {
     cancelTitle: 'Retour {number} annuleren?',
     cancelText:
       'Het pakket wordt bij de vervoerder afgemeld en de artikelen kunnen opnieuw worden geretourneerd. Dit kan niet ongedaan worden gemaakt.',
+    sendLabel: 'Label e-mailen naar klant',
+    sendLabelTitle: 'Het label van retour {number} naar {email} sturen?',
+    sendLabelText: 'De e-mail noemt de artikelen en het afgiftepunt en linkt naar het retourportaal met het label.',
+    labelSent: 'De e-mail naar {email} is onderweg.',
+    labelRequested:
+      'Hier is geen mailserver ingesteld. Uw eigen systeem moet de e-mail naar {email} sturen (gebeurtenis shopper-message.requested).',
     toRefund: 'Betaal de klant terug',
     toRefundText: 'Betaal de geaccepteerde artikelen terug in uw winkel- of betaalsysteem en leg het hier vast.',
     payBack: 'Betaal {amount} terug aan {shopper}',

@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Als terugbetaald markeren',
   recordTitle: 'Is de herroeping van {order} terugbetaald?',
+  createReturn: 'Retour van deze artikelen aanmaken',
   none: 'Geen herroepingen',
   noneText: 'Hier verschijnen herroepingen die klanten in het retourportaal doorgeven.',
   count: '{count} herroepen',

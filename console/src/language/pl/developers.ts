@@ -220,6 +220,7 @@ export const developers: Messages['developers'] = {
     returnReleased: 'Rozstrzygnięto wstrzymanie zwrotu',
     labelCreated: 'Utworzono etykietę zwrotną',
     withdrawalReceived: 'Otrzymano odstąpienie od umowy',
+    withdrawalRefunded: 'Zwrócono pieniądze po odstąpieniu',
     messageRequested: 'Zlecono wiadomość do kupującego',
     uploadCompleted: 'Zakończono przesyłanie',
     productInvalid: 'Wykryto nieprawidłowy produkt',

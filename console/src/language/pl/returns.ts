@@ -76,6 +76,12 @@ export const returns: Messages['returns'] = {
     cancelTitle: 'Anulować zwrot {number}?',
     cancelText:
       'Paczka zostanie wycofana u przewoźnika, a produkty będzie można zwrócić ponownie. Tego nie można cofnąć.',
+    sendLabel: 'Wyślij etykietę e-mailem',
+    sendLabelTitle: 'Wysłać etykietę zwrotu {number} na adres {email}?',
+    sendLabelText: 'E-mail zawiera listę towarów, punkt nadania i odnośnik do portalu zwrotów z etykietą.',
+    labelSent: 'E-mail na adres {email} jest wysyłany.',
+    labelRequested:
+      'Nie skonfigurowano tu serwera poczty. E-mail na adres {email} musi wysłać Państwa własny system (zdarzenie shopper-message.requested).',
     toRefund: 'Zwróć pieniądze klientowi',
     toRefundText: 'Zwróć należność za przyjęte produkty w sklepie lub systemie płatności, a potem odnotuj to tutaj.',
     payBack: 'Zwróć {amount} klientowi {shopper}',

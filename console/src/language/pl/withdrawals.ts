@@ -14,6 +14,7 @@ export const withdrawals: Messages['withdrawals'] = {
   declared: '{name}, {age}',
   record: 'Oznacz jako zwrócone',
   recordTitle: 'Czy zwrócono pieniądze za odstąpienie od {order}?',
+  createReturn: 'Utwórz zwrot tych towarów',
   none: 'Brak odstąpień',
   noneText: 'Tutaj pojawiają się odstąpienia złożone przez klientów w portalu.',
   count: 'odstąpiono: {count}',

@@ -23,6 +23,7 @@ const texts: Readonly<Record<EventType, string>> = {
   'return-order.released': t.developers.event.returnReleased,
   'label.created': t.developers.event.labelCreated,
   'withdrawal.received': t.developers.event.withdrawalReceived,
+  'withdrawal.refunded': t.developers.event.withdrawalRefunded,
   'shopper-message.requested': t.developers.event.messageRequested,
   'catalog.upload.completed': t.developers.event.uploadCompleted,
   'catalog.product.invalid': t.developers.event.productInvalid,

@@ -33,25 +33,33 @@ const keyOfMethod = ({ returnMethod, paidBy, carrierServiceRoute }: OfferedMetho
 export function CreateReturn(props: {
   readonly order: OrderWithEligibility
   readonly policy: CountryConfiguration | undefined
+  /** Articles by item, for a return of goods that the shopper has withdrawn from buying. */
+  readonly withdrawn?: ReadonlyMap<number, number>
 }) {
-  const { order, policy } = props
+  const { order, policy, withdrawn } = props
   const { tenant, client, addressOf } = useTenant()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map())
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(withdrawn ?? new Map())
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map())
   const [methodKey, setMethodKey] = useState('')
   const [locationId, setLocationId] = useState('')
   const { orderReference } = order
-  const items = order.items.filter((item) => isReturnableItem(order, item))
-  const others = order.items.filter((item) => !isReturnableItem(order, item))
+  const limitOf = (item: OrderWithEligibility['items'][number]): number =>
+    withdrawn === undefined
+      ? isReturnableItem(order, item)
+        ? item.availableForReturn
+        : 0
+      : (withdrawn.get(item.id) ?? 0)
+  const items = order.items.filter((item) => limitOf(item) > 0)
+  const others = withdrawn === undefined ? order.items.filter((item) => limitOf(item) === 0) : []
   const offered = policy?.portalSettings.customerReturnReasonCodes.map(({ code }) => code) ?? []
   const codes = offered.length > 0 ? offered : usualReasons
   const methods = useQuery({
     queryKey: [tenant, 'return-methods', orderReference],
     enabled: isOpen,
     queryFn: async ({ signal }) => {
-      const body = { returnItems: items.map(({ id, availableForReturn: quantity }) => ({ id, quantity })) }
+      const body = { returnItems: items.map((item) => ({ id: item.id, quantity: limitOf(item) })) }
       const params = { identifier: tenant, orderReference }
       try {
         return (await client.returns.searchReturnMethods({ params, body, signal })).body.returnMethods
@@ -71,9 +79,14 @@ export function CreateReturn(props: {
         id,
         productCode,
         quantity: quantities.get(id) ?? 1,
-        reasonCode: reasons.get(id) ?? codes[0] ?? 'Other',
+        reasonCode: withdrawn === undefined ? (reasons.get(id) ?? codes[0] ?? 'Other') : 'Withdrawal',
       }))
-      const body = { returnItems, canBeAdditional: true, ...describeMethod(method, locationId) }
+      const body = {
+        returnItems,
+        returnType: withdrawn === undefined ? ('Normal' as const) : ('EUCoolingOff' as const),
+        canBeAdditional: true,
+        ...describeMethod(method, locationId),
+      }
       return (await client.returns.createReturnOrder({ params: { identifier: tenant, orderReference }, body })).body
     },
     onSuccess: async ({ returnOrderNumber }) => {
@@ -85,7 +98,7 @@ export function CreateReturn(props: {
   return (
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>
-        {t.orders.createReturn}
+        {withdrawn === undefined ? t.orders.createReturn : t.withdrawals.createReturn}
       </Button>
       <FormDialog
         title={fill(t.orders.createReturnFor, { order: orderReference })}
@@ -97,7 +110,7 @@ export function CreateReturn(props: {
         onSubmit={() => create.mutate()}
       >
         {items.map((item) => {
-          const { id, productCode, productDescription, availableForReturn } = item
+          const { id, productCode, productDescription } = item
           const name = productDescription ?? productCode
           const quantity = quantities.get(id) ?? 0
           return (
@@ -107,11 +120,11 @@ export function CreateReturn(props: {
                 value={quantity}
                 onChange={({ target }) => setQuantities(new Map(quantities).set(id, Number(target.value)))}
               >
-                {Array.from({ length: availableForReturn + 1 }, (_, count) => (
+                {Array.from({ length: limitOf(item) + 1 }, (_, count) => (
                   <option key={count}>{count}</option>
                 ))}
               </SelectField>
-              {quantity > 0 && (
+              {quantity > 0 && withdrawn === undefined && (
                 <SelectField
                   label={fill(t.orders.returnWhy, { product: name })}
                   value={reasons.get(id) ?? codes[0]}

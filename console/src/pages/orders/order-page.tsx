@@ -21,6 +21,7 @@ import { confirmationStatuses } from './confirmation-states.ts'
 import { CreateReturn } from './create-return.tsx'
 import { OrderWithdrawals } from './order-withdrawals.tsx'
 import { explainItem, hasReturnableItems, isReturnableItem } from './returnable-items.ts'
+import { useReturnsOf } from './use-returns-of.ts'
 
 /** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
@@ -56,7 +57,7 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
   return (
     <Columns>
       <Column>
-        <OrderWithdrawals orderReference={order.orderReference} />
+        <OrderWithdrawals order={order} />
         <Eligibility order={order} />
         {may('checkout') && <Confirmations orderReference={order.orderReference} />}
       </Column>
@@ -210,16 +211,8 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
 
 /** The returns of an order. */
 function Returns({ orderReference }: { readonly orderReference: string }) {
-  const { tenant, client, addressOf } = useTenant()
-  const read = useQuery({
-    queryKey: [tenant, 'returns', 'of', orderReference],
-    // The list of returns returns 404 if there are none, but a search does not.
-    queryFn: async ({ signal }) => {
-      const query = { text: orderReference, most: 50 }
-      const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
-      return found.filter((one) => one.kind === 'return' && one.orderReference === orderReference)
-    },
-  })
+  const { addressOf } = useTenant()
+  const read = useReturnsOf(orderReference)
   return (
     <Card title={t.orders.returns}>
       {read.isPending && <Loading lines={1} />}

@@ -1,15 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderWithEligibility } from '#client'
 import { fillNodes } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import styles from '../../parts/records.module.css'
 import { Age } from '../../parts/time.tsx'
+import { usePolicies } from '../../parts/use-policies.ts'
 import { describeGoods, RecordRefund, RefundBadge, useWithdrawalsOf } from '../../parts/withdrawals.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import { CreateReturn } from './create-return.tsx'
+import { useReturnsOf } from './use-returns-of.ts'
+import { countWithdrawnLeft } from './withdrawn-goods.ts'
 
-/** The withdrawals from the contract of an order; nothing without any. */
-export function OrderWithdrawals({ orderReference }: { readonly orderReference: string }) {
+/** The withdrawals from the contract of an order, with a return of their goods; nothing without any. */
+export function OrderWithdrawals({ order }: { readonly order: OrderWithEligibility }) {
+  const { orderReference, countryIso } = order
+  const { tenant, client, mayChange } = useTenant()
+  const policies = usePolicies()
   const { data: withdrawals = [] } = useWithdrawalsOf(orderReference)
+  const found = useReturnsOf(orderReference)
+  const returns = useQuery({
+    queryKey: [tenant, 'returns', 'whole', orderReference],
+    enabled: withdrawals.length > 0 && found.isSuccess,
+    queryFn: async ({ signal }) => {
+      if (found.data?.length === 0) return []
+      const query = { orderReference, pageSize: 100 }
+      return (await client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal })).body
+        .returnOrders
+    },
+  })
   if (withdrawals.length === 0) return null
+  const left = returns.isSuccess ? countWithdrawnLeft(withdrawals, returns.data, order.items) : new Map()
   return (
     <Card title={t.withdrawals.title}>
       {withdrawals.some(({ refundedAt }) => refundedAt === null) && <Note>{t.withdrawals.law}</Note>}
@@ -30,6 +52,16 @@ export function OrderWithdrawals({ orderReference }: { readonly orderReference: 
           </li>
         ))}
       </ul>
+      {left.size > 0 && mayChange('returns') && (
+        <div className={styles.create}>
+          <CreateReturn
+            key={JSON.stringify([...left])}
+            order={order}
+            policy={policies.data?.find((one) => one.countryIso === countryIso)}
+            withdrawn={left}
+          />
+        </div>
+      )}
     </Card>
   )
 }

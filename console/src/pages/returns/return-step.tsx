@@ -9,6 +9,7 @@ import { type ReturnStatus, returnStatuses } from '../../parts/return-states.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { RefundAmount } from './refund-amount.tsx'
+import { SendLabel } from './send-label.tsx'
 
 const onTheWay: readonly ReturnStatus[] = ['Created', 'LabelIssued', 'ReceivedByCarrier', 'InTransit']
 const cancellable: readonly ReturnStatus[] = ['Created', 'LabelIssued']
@@ -61,6 +62,7 @@ export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
               onConfirm={() => change.mutate('Refunded')}
             />
           )}
+          {cancellable.includes(status) && <SendLabel order={order} />}
           {cancellable.includes(status) && (
             <ConfirmButton
               {...common}

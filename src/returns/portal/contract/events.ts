@@ -65,9 +65,28 @@ export const withdrawalReceived = describeEvent({
   },
 })
 
+export const withdrawalRefunded = describeEvent({
+  type: 'withdrawal.refunded',
+  when: 'The refund of a withdrawal was recorded: by request, or because returns with all of its goods were refunded.',
+  subject: 'Order reference.',
+  data: Type.Object({
+    withdrawalId: text('Id of the withdrawal.'),
+    orderReference: text('The retailer’s order reference.'),
+    refundedAt: dateTime('When the refund was recorded.'),
+  }),
+  example: {
+    subject: 'ORDER-1001',
+    data: {
+      withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
+      orderReference: 'ORDER-1001',
+      refundedAt: '2026-07-08T09:30:00.000Z',
+    },
+  },
+})
+
 export const shopperMessageRequested = describeEvent({
   type: 'shopper-message.requested',
-  when: 'A shopper should be notified: of an action in the return portal, or that a return registered there was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
+  when: 'A shopper should be notified: of an action in the return portal, of a return that was created for them, or that a return registered in the portal was inspected or refunded. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
   neededScope: 'returns',
   subject: 'Order reference.',
   data: Type.Object({
@@ -99,4 +118,4 @@ export const shopperMessageRequested = describeEvent({
   },
 })
 
-export const portalEvents = [withdrawalReceived, shopperMessageRequested]
+export const portalEvents = [withdrawalReceived, withdrawalRefunded, shopperMessageRequested]

@@ -1,10 +1,11 @@
+import type { Outbox } from '../../../kernel/event.ts'
 import { shopperActor } from '../../../kernel/principal.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { OutboundOrderStore, ReturnOrderStore } from '../../orders/service/stores.ts'
 import type { ReturnOrder, ReturnOrderStatus } from '../../return-orders/service/return-order.ts'
 import type { ReturnStatusListener } from '../../return-orders/service/return-orders.ts'
 import type { ShopperMessage, ShopperMessages } from './shopper-messages.ts'
-import { findRefundedWithdrawals, type WithdrawalStore } from './withdrawals.ts'
+import { findRefundedWithdrawals, recordWithdrawalRefund, type WithdrawalStore } from './withdrawals.ts'
 
 /** What shoppers are told when a return reaches a status. */
 const kinds: Partial<Record<ReturnOrderStatus, ShopperMessage['kind']>> = {
@@ -18,6 +19,7 @@ export interface ReturnOutcomesDeps {
   readonly returnOrders: Pick<ReturnOrderStore, 'listByOrder'>
   readonly withdrawals: Pick<WithdrawalStore, 'listByOrder' | 'recordRefund'>
   readonly messages: ShopperMessages
+  readonly outbox: Outbox
 }
 
 /**
@@ -44,8 +46,8 @@ export class ReturnOutcomes implements ReturnStatusListener {
       withdrawals.listByOrder(unit, orderReference),
       returnOrders.listByOrder(unit, orderReference),
     ])
-    for (const { withdrawalId } of findRefundedWithdrawals(ofOrder, returnsOfOrder)) {
-      await withdrawals.recordRefund(unit, withdrawalId, unit.businessAt, unit.by)
+    for (const withdrawal of findRefundedWithdrawals(ofOrder, returnsOfOrder)) {
+      await recordWithdrawalRefund(unit, this.#deps, withdrawal)
     }
   }
 

@@ -19,7 +19,7 @@ import type { ReturnPhotograph, ReturnPhotographs } from '../../return-orders/se
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import type { PortalLook, PortalLooks } from './portal-looks.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
-import { type ShopperMessages, toMessageDropOffPoint, toUninspectedGoods } from './shopper-messages.ts'
+import { findDropOffPoint, type ReturnMessages } from './return-messages.ts'
 import type { ShopperSession, ShopperSessions } from './shopper-session.ts'
 
 /** A tenant from a shopper's point of view. */
@@ -35,12 +35,6 @@ export interface Shops {
   findShop(unit: UnitOfWork, tenant: string): Promise<Pick<Shop, 'name'> | null>
 }
 
-/** Knows when the withdrawals from an order were received. */
-export interface WithdrawalDates {
-  /** Oldest first. */
-  listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly { readonly receivedAt: Date }[]>
-}
-
 export interface ReturnPortalDeps {
   readonly shops: Shops
   readonly looks: PortalLooks
@@ -51,10 +45,9 @@ export interface ReturnPortalDeps {
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
   readonly locations: Pick<LocationStore, 'findLocation'>
-  readonly withdrawals: WithdrawalDates
   readonly drafts: ReturnDraftStore
   readonly sessions: Pick<ShopperSessions, 'isOfAddress'>
-  readonly messages: ShopperMessages
+  readonly returnMessages: ReturnMessages
 }
 
 /** Why nothing more of an order can be returned. A return that is open is no reason. */
@@ -234,38 +227,24 @@ export class ReturnPortal {
     if (isAtReturnLimit) {
       throw new Problem('too-many-requests', `At most ${maxReturnsADay} returns per order and day can be registered`)
     }
-    const withdrawals =
-      returnType === 'EUCoolingOff' ? await this.#deps.withdrawals.listByOrder(unit, order.orderReference) : []
-    const { order: created } = await this.#deps.returnOrders.createReturnOrder(
-      unit,
-      order.orderReference,
-      {
-        returnItems: chosen.map(({ line, item }) => ({
-          id: item.id,
-          productCode: item.productCode,
-          lineItemId: item.lineItemId,
-          quantity: line.quantity,
-          reasonCode: line.reasonCode,
-          reasonText: line.note,
-        })),
-        returnType,
-        returnMethod: method?.returnMethod ?? null,
-        carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
-        dropOffLocation: method?.dropOffLocation ?? null,
-        cultureLanguageIso: language,
-        canBeAdditional: true,
-      },
-      { withdrawnAt: withdrawals[0]?.receivedAt ?? null },
-    )
+    const { order: created } = await this.#deps.returnOrders.createReturnOrder(unit, order.orderReference, {
+      returnItems: chosen.map(({ line, item }) => ({
+        id: item.id,
+        productCode: item.productCode,
+        lineItemId: item.lineItemId,
+        quantity: line.quantity,
+        reasonCode: line.reasonCode,
+        reasonText: line.note,
+      })),
+      returnType,
+      returnMethod: method?.returnMethod ?? null,
+      carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
+      dropOffLocation: method?.dropOffLocation ?? null,
+      cultureLanguageIso: language,
+      canBeAdditional: true,
+    })
     await this.deleteDraft(unit, session)
-    await this.#notifyShopper(
-      unit,
-      'ReturnRegistered',
-      order,
-      created,
-      language,
-      await this.#findDropOff(unit, created),
-    )
+    await this.#deps.returnMessages.notifyShopper(unit, 'ReturnRegistered', order, created, language)
     return created
   }
 
@@ -274,7 +253,7 @@ export class ReturnPortal {
       this.#deps.tracking.readTracking(unit, returnOrder),
       this.#deps.returnDocuments.listDocumentTypes(unit, [returnOrder]),
       this.#deps.photographs.listPhotographs(unit, returnOrder.returnOrderNumber),
-      this.#findDropOff(unit, returnOrder),
+      findDropOffPoint(unit, this.#deps.locations, returnOrder),
     ])
     const canBeCancelled = canMove(returnOrder.status, 'Cancelled')
     return { returnOrder, tracking, documentTypes, canBeCancelled, photographs, dropOffPoint }
@@ -284,7 +263,7 @@ export class ReturnPortal {
   async cancelReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder, language: string) {
     await this.#callOff(unit, returnOrder)
     const { order } = await this.readOrder(unit, session)
-    await this.#notifyShopper(unit, 'ReturnCancelled', order, returnOrder, language)
+    await this.#deps.returnMessages.notifyShopper(unit, 'ReturnCancelled', order, returnOrder, language)
   }
 
   /** Cancels a return and restores its choices as a draft. @throws Problem `invalid` once something was sent */
@@ -310,43 +289,8 @@ export class ReturnPortal {
     await this.saveDraft(unit, session, { lines, returnType, method: null, withdrawal: null })
   }
 
-  /** The chosen drop-off point; null if there is none. */
-  async #findDropOff(unit: UnitOfWork, { dropOffLocation }: ReturnOrder): Promise<Location | null> {
-    const locationId = dropOffLocation?.locationId ?? null
-    return locationId === null ? null : this.#deps.locations.findLocation(unit, requireTenant(unit), locationId)
-  }
-
   async #callOff(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<void> {
     await this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
-  }
-
-  async #notifyShopper(
-    unit: UnitOfWork,
-    kind: 'ReturnRegistered' | 'ReturnCancelled',
-    { orderReference, contactInformation, orderItems }: OutboundOrder,
-    { returnOrderNumber, returnItems }: ReturnOrder,
-    language: string,
-    dropOffPoint: Location | null = null,
-  ): Promise<void> {
-    const emailAddress = contactInformation?.email ?? null
-    if (emailAddress === null) return
-    const descriptions = new Map(orderItems.map(({ id, productDescription }) => [id, productDescription]))
-    await this.#deps.messages.notifyShopper(unit, {
-      kind,
-      emailAddress,
-      language,
-      orderReference,
-      returnOrderNumber,
-      withdrawalId: null,
-      goods: returnItems.map(({ productCode, orderItemId, quantity }) =>
-        toUninspectedGoods({
-          productCode,
-          description: (orderItemId === null ? null : descriptions.get(orderItemId)) ?? null,
-          quantity,
-        }),
-      ),
-      dropOffPoint: dropOffPoint === null ? null : toMessageDropOffPoint(dropOffPoint),
-    })
   }
 }
 

@@ -11,7 +11,7 @@ import { getEndOfDayAfter, hasWithdrawalRight } from '../../orders/service/retur
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
-import { withdrawalReceived } from '../contract/events.ts'
+import { withdrawalReceived, withdrawalRefunded } from '../contract/events.ts'
 import type { DraftLine, WithdrawalDraft } from './return-draft.ts'
 import type { ShopperOrder } from './return-portal.ts'
 import { type MessageGoods, type ShopperMessages, toUninspectedGoods } from './shopper-messages.ts'
@@ -64,8 +64,8 @@ export interface WithdrawalStore {
   ): Promise<readonly ListedKey[]>
   /** In the order of their ids. */
   readWithdrawals(unit: UnitOfWork, withdrawalIds: readonly string[]): Promise<readonly Withdrawal[]>
-  /** Does nothing for a withdrawal whose refund was recorded before. */
-  recordRefund(unit: UnitOfWork, withdrawalId: string, refundedAt: Date, refundedBy: string): Promise<void>
+  /** @returns false, without a change, if there is no such withdrawal or its refund was recorded before */
+  recordRefund(unit: UnitOfWork, withdrawalId: string, refundedAt: Date, refundedBy: string): Promise<boolean>
 }
 
 export interface WithdrawalsDeps {
@@ -149,9 +149,11 @@ export class Withdrawals {
   async recordRefund(unit: UnitOfWork, withdrawalId: string): Promise<Withdrawal> {
     const { withdrawals } = this.#deps
     if (uuidPattern.test(withdrawalId)) {
-      await withdrawals.recordRefund(unit, withdrawalId, unit.businessAt, unit.by)
       const found = await withdrawals.findWithdrawal(unit, withdrawalId)
-      if (found !== null) return found
+      if (found !== null) {
+        await recordWithdrawalRefund(unit, this.#deps, found)
+        return (await withdrawals.findWithdrawal(unit, withdrawalId)) ?? found
+      }
     }
     throw new Problem('not-found', `There is no withdrawal ${withdrawalId}`)
   }
@@ -292,6 +294,23 @@ export class Withdrawals {
   async saveReceipt(unit: UnitOfWork, withdrawal: Withdrawal, content: Uint8Array): Promise<StoredDocument> {
     return this.#deps.documents.saveDocument(unit, subjectOf(withdrawal), documentType, { mediaType: pdf, content })
   }
+}
+
+/** Records that a withdrawal has been refunded, with an event unless it was recorded before. */
+export async function recordWithdrawalRefund(
+  unit: UnitOfWork,
+  { withdrawals, outbox }: { readonly withdrawals: Pick<WithdrawalStore, 'recordRefund'>; readonly outbox: Outbox },
+  { withdrawalId, orderReference }: Withdrawal,
+): Promise<void> {
+  const refundedAt = unit.businessAt
+  if (!(await withdrawals.recordRefund(unit, withdrawalId, refundedAt, unit.by))) return
+  await outbox.appendEvents(unit, [
+    createEvent(withdrawalRefunded, unit, orderReference, {
+      withdrawalId,
+      orderReference,
+      refundedAt: refundedAt.toISOString(),
+    }),
+  ])
 }
 
 /** Articles withdrawn from, by item of the order. */

@@ -97,11 +97,13 @@ export const withdrawalStore: WithdrawalStore = {
 
   async recordRefund(unit, withdrawalId, refundedAt, refundedBy) {
     const transaction = getTransaction(unit)
-    await transaction.runPrepared(
+    const changed = await transaction.runPrepared(
       'withdrawal-refund',
       `update portolan.withdrawal set refunded_at = $3, refunded_by = $4
-        where tenant = $1 and withdrawal_id = $2 and refunded_at is null`,
+        where tenant = $1 and withdrawal_id = $2 and refunded_at is null
+        returning withdrawal_id`,
       [transaction.requireTenant, withdrawalId, refundedAt, refundedBy],
     )
+    return changed.length > 0
   },
 }

@@ -35,6 +35,12 @@ export interface ReturnStatusListener {
   returnMoved(unit: UnitOfWork, order: ReturnOrder): Promise<void>
 }
 
+/** Knows when the withdrawals from an order were received. */
+export interface WithdrawalDates {
+  /** Oldest first. */
+  listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly { readonly receivedAt: Date }[]>
+}
+
 export interface ReturnOrdersDeps {
   readonly outboundOrders: OutboundOrders
   readonly returnOrders: ReturnOrderStore
@@ -45,6 +51,7 @@ export interface ReturnOrdersDeps {
   readonly outbox: Outbox
   readonly parcels: ParcelStore
   readonly statusListener: ReturnStatusListener
+  readonly withdrawals: WithdrawalDates
   /** Random bytes for unguessable numbers. */
   readonly randomBytes: () => Uint8Array
 }
@@ -86,24 +93,19 @@ export class ReturnOrders {
   }
 
   /**
-   * @param rules `withdrawnAt`: when the shopper declared a withdrawal
    * @throws Problem `not-found` for an unknown order, `conflict` for another open return that is not allowed, `invalid`
    *   with every line that cannot be returned
    */
-  async createReturnOrder(
-    unit: UnitOfWork,
-    orderReference: string,
-    request: ReturnRequest,
-    rules: Pick<ReturnRequestContext, 'withdrawnAt'> = {},
-  ): Promise<CreatedReturn> {
+  async createReturnOrder(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
     const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#deps
     // The order's row is locked, so that of two concurrent requests the second sees the first's return.
-    const [context, knownRoutes, location] = await Promise.all([
+    const [context, knownRoutes, location, withdrawnAt] = await Promise.all([
       outboundOrders.loadContextForUpdate(unit, orderReference),
       routes.listRoutes(unit, requireTenant(unit)),
       this.#findLocation(unit, request),
+      request.returnType === 'EUCoolingOff' ? this.#findWithdrawalDate(unit, orderReference) : null,
     ])
-    const checked = checkReturnRequest(request, { ...context, ...rules, now: unit.businessAt })
+    const checked = checkReturnRequest(request, { ...context, withdrawnAt, now: unit.businessAt })
     const { returnAdminCentreCode } = checked
     const route = findRoute(knownRoutes, checked)
     for (let draw = 0; draw < draws; draw++) {
@@ -186,6 +188,12 @@ export class ReturnOrders {
       outbox.appendEvents(unit, events),
     ])
     return inserted.every(Boolean)
+  }
+
+  /** When the shopper first withdrew from the contract in the portal; null if not. */
+  async #findWithdrawalDate(unit: UnitOfWork, orderReference: string): Promise<Date | null> {
+    const [first] = await this.#deps.withdrawals.listByOrder(unit, orderReference)
+    return first?.receivedAt ?? null
   }
 
   async #findLocation(unit: UnitOfWork, { dropOffLocation }: ReturnRequest): Promise<Location | null> {

@@ -41,6 +41,7 @@ const returnOrders = new ReturnOrders({
   outbox,
   parcels: parcelStore,
   statusListener: { returnMoved: async () => {} },
+  withdrawals: { listByOrder: async () => [] },
   randomBytes: () => randomBytes(7),
 })
 const openIntake = () => createReturnIntake(open(), returnOrders)
