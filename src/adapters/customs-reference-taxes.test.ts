@@ -65,11 +65,17 @@ describe('the tax rate of goods', () => {
     ['FR', now, '10, else 20', '060311'],
     ['FR', now, '20, else 5.5', '902140'],
     ['FR', now, '5.5', '090111 871310'],
+    ['GR', now, '13, else 24', '871310'],
+    ['AU', now, '0', '401410'],
+    ['AT', '2025-12-31', '20, else 10', '401410'],
     ['GB', now, '20', '940161'],
     ['GB', now, '20, else 0', '650610 902140 871310'],
     ['GB', now, '20, else 5', '940180 940171'],
     ['GB', now, '5', '401410'],
     ['HR', now, '25', '090111 040690'],
+    ['HR', '2022-03-31', '25, else 13 or 5', '961900'],
+    ['HR', '2022-04-01', '25, else 13', '961900'],
+    ['IE', now, '23, else 13.5', '940180'],
     ['IE', '2022-12-31', '9, else 23', '490290'],
     ['IE', '2023-01-01', '9, else 0 or 23', '490290'],
     [
@@ -80,6 +86,10 @@ describe('the tax rate of goods', () => {
     ],
     ['IE', now, '13.5, else 23', '060311'],
     ['IM', now, '5', '401410'],
+    ['LT', '2025-12-31', '5, else 21', '490290'],
+    ['MT', '2025-01-01', '18, else 0', '961900'],
+    ['PL', now, '23, else 5', '940180'],
+    ['SK', now, '23, else 5', '961900'],
     ['IN', '2025-09-21', '28', '610910'],
     ['IN', '2025-09-22', '18', '610910'],
     ['IN', now, '18', '610910'],
@@ -128,7 +138,7 @@ describe('the tax rate of goods', () => {
     ['CA', 'ON', '610910', 'child', '5'],
     ['CA', 'BC', '640399', 'child', '5'],
     ['CA', 'ON', '611120', 'adult', '5'],
-    ['CA', 'ON', '961900', 'adult', '13, else 0'],
+    ['CA', 'ON', '961900', 'adult', '13, else 5 or 0'],
   ] as const)('of %s in %s, %s for %s, is %s', (country, region, code, ageGroup, expected) => {
     expect(describeRate(country, code, now, { region, ageGroup })).toBe(expected)
   })
