@@ -25,7 +25,7 @@ const pace = 2000
 const sample = createSampleConfirmation()
 const template = JSON.stringify(sample)
 
-function nextConfirmation({ token }: ApiProcess): Buffer {
+function buildNextConfirmation({ token }: ApiProcess): Buffer {
   const number = randomUUID()
   const text = template
     .replace(JSON.stringify(sample.platformOrderNumber), JSON.stringify(number))
@@ -34,9 +34,9 @@ function nextConfirmation({ token }: ApiProcess): Buffer {
 }
 
 const sendConfirmations = (api: ApiProcess): Promise<LoadResult> =>
-  runHttpLoad({ port: api.port, connections: 64, seconds, next: () => nextConfirmation(api) })
+  runHttpLoad({ port: api.port, connections: 64, seconds, next: () => buildNextConfirmation(api) })
 
-const mebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
+const readMebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
 }
@@ -75,14 +75,14 @@ async function measureBacklog(environment: BenchmarkEnvironment, client: pg.Clie
   const worker = await startWorker(environment)
   try {
     await delay(1000)
-    const before = await mebibytes(worker.pid, 'VmRSS')
+    const before = await readMebibytes(worker.pid, 'VmRSS')
     // Resets the peak (proc(5), clear_refs).
     await writeFile(`/proc/${worker.pid}/clear_refs`, '5')
     receiver.reset()
     await receiver.waitForCount(Math.min(waiting, 1000))
     receiver.reset()
     await Promise.race([receiver.waitForCount(waiting), delay(seconds * 1000)])
-    return { perSecond: receiver.summarize().perSecond, before, peak: await mebibytes(worker.pid, 'VmHWM') }
+    return { perSecond: receiver.summarize().perSecond, before, peak: await readMebibytes(worker.pid, 'VmHWM') }
   } finally {
     await worker.stop()
   }

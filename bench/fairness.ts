@@ -40,7 +40,7 @@ type LoadFigures = Pick<LoadResult, 'perSecond' | 'p50' | 'p99'>
  * at the lowest priority: otherwise the reads would compete for the processor with the client that floods, not with the
  * server. `BENCH_FLOODS` selects kinds. Linux only: it reads `/proc`.
  */
-export async function fairness(): Promise<void> {
+export async function benchmarkFairness(): Promise<void> {
   // This measures fair sharing. Rate limits apply per client, so they do not stop a tenant that has many.
   process.env['PORTOLAN_RATE_LIMITS'] ??= '{"*": 1000000}'
   const chosenKinds = process.env['BENCH_FLOODS']?.split(',') ?? floodKinds

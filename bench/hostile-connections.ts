@@ -26,7 +26,7 @@ const random = (): number => {
   return state / 2 ** 32
 }
 
-function kindsFor(token: string): readonly Kind[] {
+function createKinds(token: string): readonly Kind[] {
   const path = '/checkout/api/v3/Retailer/Confirmation'
   const kind = (name: string, first: string, headers: readonly string[] = [], body = '', isLast = false): Kind => ({
     name,
@@ -164,11 +164,11 @@ class Attacker {
  * Sends hostile requests of many kinds to one API process, over new and reused connections, alone and pipelined behind
  * valid ones. Each must be answered or have its connection closed, and none may cause a server error.
  */
-export async function hostileConnections(): Promise<void> {
+export async function benchmarkHostileConnections(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment)
   try {
-    const kinds = kindsFor(api.token)
+    const kinds = createKinds(api.token)
     const good = Buffer.from('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
     const counts = new Map(kinds.map(({ name }) => [name, { answered: 0, closed: 0, neither: 0 }]))
     const statuses = new Map<string, number>()

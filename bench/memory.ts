@@ -32,12 +32,12 @@ function ask(port: number, text: string): Promise<{ readonly socket: Socket; rea
   })
 }
 
-const mebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
+const readMebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
 }
 
-async function gauge(port: number, name: string): Promise<number> {
+async function readGauge(port: number, name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
@@ -71,10 +71,10 @@ async function measureStall(api: ApiProcess, otherToken: string, text: string, h
     })
     await response.text()
     times.push(performance.now() - startedAt)
-    isFree = performance.now() - begun > 2000 && (await gauge(api.port, held)) === 0
+    isFree = performance.now() - begun > 2000 && (await readGauge(api.port, held)) === 0
   }
   const freeAfter = isFree ? Math.round((performance.now() - begun) / 1000) : Number.NaN
-  const peak = await mebibytes(api.pid, 'VmHWM')
+  const peak = await readMebibytes(api.pid, 'VmHWM')
   const statuses: Record<string, number> = {}
   const late = delay(5000, { socket: null, status: 'none' })
   for (const runOne of asked) {
@@ -88,7 +88,7 @@ async function measureStall(api: ApiProcess, otherToken: string, text: string, h
 }
 
 /** Measures how much memory one tenant's slow clients can tie up, against a limit. Linux only: it reads `/proc`. */
-export async function memory(): Promise<void> {
+export async function benchmarkMemory(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment)
   try {
@@ -106,7 +106,7 @@ export async function memory(): Promise<void> {
     }
     const headers = (first: string, ...further: readonly string[]) =>
       [first, 'Host: 127.0.0.1', `Authorization: Bearer ${api.token}`, ...further, '', ''].join('\r\n')
-    const idle = await mebibytes(api.pid, 'VmRSS')
+    const idle = await readMebibytes(api.pid, 'VmRSS')
     const readers = await measureStall(
       api,
       otherToken,

@@ -17,8 +17,8 @@ export async function benchmarkRequestLog(): Promise<void> {
     const legs = await runSideBySide(environment, { logged: loadOf(logged), unlogged: loadOf(unlogged) })
     console.log(`confirmations, 64 connections; medians of ${rounds} rounds of ${seconds} s each, in turn\n`)
     printTable(legColumns, [toRow('with the request log', legs.logged), toRow('without', legs.unlogged)])
-    const timeOf = ({ time }: typeof legs.logged) => time.server + time.database
-    const ratio = roundFigure(timeOf(legs.logged) / timeOf(legs.unlogged))
+    const sumTime = ({ time }: typeof legs.logged) => time.server + time.database
+    const ratio = roundFigure(sumTime(legs.logged) / sumTime(legs.unlogged))
     console.log(`\nprocessor time of server and database, with the log relative to without: ${ratio}`)
     console.log(JSON.stringify({ bench: 'request-log', timeRatio: ratio }))
   } finally {

@@ -8,17 +8,17 @@ import { benchmarkClassification } from './classify.ts'
 import { benchmarkConfirmations } from './confirmations.ts'
 import { benchmarkDocuments } from './documents.ts'
 import { benchmarkEvents } from './events.ts'
-import { fairness } from './fairness.ts'
+import { benchmarkFairness } from './fairness.ts'
 import { benchmarkGrowth } from './growth.ts'
-import { hostileConnections } from './hostile-connections.ts'
+import { benchmarkHostileConnections } from './hostile-connections.ts'
 import { benchmarkLandedCost } from './landed-cost.ts'
 import { benchmarkLocations } from './locations.ts'
-import { memory } from './memory.ts'
+import { benchmarkMemory } from './memory.ts'
 import { benchmarkReload } from './reload.ts'
 import { benchmarkRequestLog } from './request-log.ts'
 import { benchmarkReturns } from './returns.ts'
 import { benchmarkStart } from './start.ts'
-import { tokens } from './tokens.ts'
+import { benchmarkTokens } from './tokens.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   all: benchmarkAll,
@@ -27,17 +27,17 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   confirmations: benchmarkConfirmations,
   documents: benchmarkDocuments,
   events: benchmarkEvents,
-  fairness,
+  fairness: benchmarkFairness,
   growth: benchmarkGrowth,
-  'hostile-connections': hostileConnections,
+  'hostile-connections': benchmarkHostileConnections,
   'landed-cost': benchmarkLandedCost,
   locations: benchmarkLocations,
-  memory,
+  memory: benchmarkMemory,
   reload: benchmarkReload,
   'request-log': benchmarkRequestLog,
   returns: benchmarkReturns,
   start: benchmarkStart,
-  tokens,
+  tokens: benchmarkTokens,
 }
 
 const [name] = process.argv.slice(2)

@@ -15,7 +15,7 @@ const path = '/checkout/api/v3/Retailer/Confirmation'
 /**
  * Measures reads while one address requests tokens for made-up client ids as fast as it can, against reads without it.
  */
-export async function tokens(): Promise<void> {
+export async function benchmarkTokens(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment)
   try {

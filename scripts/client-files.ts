@@ -32,7 +32,7 @@ type ClientPaging =
  * Generates the files of `@portolan/client` that derive from the contract: the types of all schemas, operations and
  * events, and the call data of each operation.
  */
-export function clientFiles(
+export function generateClientFiles(
   routes: readonly Route[],
   document: OpenApiDocument,
   events: readonly EventDescriptor[],
@@ -50,9 +50,9 @@ export function clientFiles(
   ])
 }
 
-const head = (of: string): string => `// Made from ${of} by \`npm run generate\`.\n`
+const createHead = (of: string): string => `// Made from ${of} by \`npm run generate\`.\n`
 
-const interfaceNameOf = (group: string): string => `${group[0]?.toUpperCase()}${group.slice(1)}Operations`
+const createInterfaceName = (group: string): string => `${group[0]?.toUpperCase()}${group.slice(1)}Operations`
 
 function findOperation(document: OpenApiDocument, { path, method }: Route): OperationObject {
   return document.paths[path]?.[method.toLowerCase()] as unknown as OperationObject
@@ -81,17 +81,17 @@ function findReturnedSchemas(
 
 function writeSchemas(schemas: Readonly<Record<string, JsonObject>>, returned: ReadonlySet<string>): string {
   const types = Object.entries(schemas).map(([name, schema]) => writeNamedType(name, schema, !returned.has(name)))
-  return [head('the schemas of the contract'), ...types].join('\n')
+  return [createHead('the schemas of the contract'), ...types].join('\n')
 }
 
 function writeContract(groups: ReadonlyMap<string, readonly Route[]>, document: OpenApiDocument): string {
   const interfaces = [...groups].map(([group, routes]) => {
     const operations = routes.map((route) => writeOperationType(route, findOperation(document, route)))
-    return `export interface ${interfaceNameOf(group)} {\n${operations.join('')}}\n`
+    return `export interface ${createInterfaceName(group)} {\n${operations.join('')}}\n`
   })
-  const members = [...groups.keys()].map((group) => `  readonly ${group}: ${interfaceNameOf(group)}\n`)
+  const members = [...groups.keys()].map((group) => `  readonly ${group}: ${createInterfaceName(group)}\n`)
   return [
-    head('the operations of the contract'),
+    createHead('the operations of the contract'),
     "import type * as schemas from './schemas.generated.ts'\n",
     ...interfaces,
     `/** Every operation of the server: what it takes, and what it answers by status. */\nexport interface Contract {\n${members.join('')}}\n`,
@@ -155,7 +155,7 @@ function writeOperations(groups: ReadonlyMap<string, readonly Route[]>): string 
     return `  ${group}: {\n${operations.join('')}  },\n`
   })
   return [
-    head('the operations of the contract'),
+    createHead('the operations of the contract'),
     "import type { OperationTable } from './operation.ts'\n",
     '/** What the client has to know of each operation to call it. */',
     `export const operations = {\n${parts.join('')}} as const satisfies OperationTable\n`,
@@ -197,7 +197,7 @@ function writeEvents(events: readonly EventDescriptor[]): string {
       `${writeDocComment(`${when} The subject is ${subject[0]?.toLowerCase()}${subject.slice(1)}`, '  ')}  readonly '${type}': ${writeType(data as unknown as JsonObject, '  ', '')}\n`,
   )
   return [
-    head('the events of the contract'),
+    createHead('the events of the contract'),
     `/** The data of each type of event. */\nexport interface EventData {\n${members.join('')}}\n`,
   ].join('\n')
 }

@@ -90,18 +90,18 @@ function unroll(ring: readonly Point[]): readonly Point[] {
 
 /** A ring, and a copy at the other edge of the map if it crosses the 180th meridian. */
 function repeatAcross(ring: readonly Point[]): readonly (readonly Point[])[] {
-  const [left, , right] = boundsOf(ring)
+  const [left, , right] = findBounds(ring)
   const shift = right > around / 2 ? -around : left < -around / 2 ? around : 0
   return shift === 0 ? [ring] : [ring, ring.map(([x, y]): Point => [x + shift, y])]
 }
 
-const boundsOf = (points: readonly Point[]) => {
+const findBounds = (points: readonly Point[]) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
 }
 
 function isSmall(points: readonly Point[]): boolean {
-  const [left, top, right, bottom] = boundsOf(points)
+  const [left, top, right, bottom] = findBounds(points)
   return right - left < smallest * unitsPerDegree && bottom - top < smallest * unitsPerDegree
 }
 
@@ -124,7 +124,7 @@ const outlines = topology.objects.countries.geometries.flatMap((geometry) => {
     .flatMap(repeatAcross)
   const shown = rings.filter((ring) => ring.length > 2 && !isSmall(ring))
   const drawn = shown.length > 0 ? shown : rings.filter((ring) => ring.length > 2).slice(0, 1)
-  return drawn.map((ring) => ({ bounds: boundsOf(ring), path: drawRing(ring) }))
+  return drawn.map((ring) => ({ bounds: findBounds(ring), path: drawRing(ring) }))
 })
 
 writeFileSync(

@@ -124,14 +124,14 @@ const chineseRates: Readonly<Record<string, string>> = {
 
 async function deriveUnitedStatesLists(): Promise<void> {
   const readList = (name: string) => readRows(`tariffs/us/${name}`)
-  const inOrder = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
+  const sortUnique = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
   const exempt = (await readList('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
   // A ten-digit code exempts only a part of its line.
   const isPart = (code: string): boolean => isForAircraft(code) || code.length > 8
-  await writeLines('tariffs/us/section-122-exempt.txt', inOrder(exempt.filter((code) => !isPart(code))))
+  await writeLines('tariffs/us/section-122-exempt.txt', sortUnique(exempt.filter((code) => !isPart(code))))
   await writeLines(
     'tariffs/us/section-122-aircraft.txt',
-    inOrder(exempt.filter(isPart).map((code) => code.slice(0, 8))),
+    sortUnique(exempt.filter(isPart).map((code) => code.slice(0, 8))),
   )
 
   // The headings of 9903.91 and 9903.92 replace the earlier ones.
@@ -148,9 +148,9 @@ async function deriveUnitedStatesLists(): Promise<void> {
   for (const { hts8 = '', why } of parts) if (why === 'part') rates.set(hts8, '7.5')
   for (const rate of new Set(rates.values())) {
     const codes = [...rates].filter(([, nationalDigits]) => nationalDigits === rate).map(([code]) => code)
-    await writeLines(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, inOrder(codes))
+    await writeLines(`tariffs/us/section-301-china-${rate.replace('.', '-')}.txt`, sortUnique(codes))
   }
-  await writeLines('tariffs/us/section-301-china-partly.txt', inOrder(parts.map(({ hts8 = '' }) => hts8)))
+  await writeLines('tariffs/us/section-301-china-partly.txt', sortUnique(parts.map(({ hts8 = '' }) => hts8)))
 
   const texts = await Promise.all(
     ['s232_auto_parts.txt', 's232_mhd_parts.txt'].map((name) =>
@@ -168,22 +168,22 @@ async function deriveUnitedStatesLists(): Promise<void> {
     ...vehiclesAndWood,
   ]
   const toLines = (products: readonly (string | undefined)[]): string[] =>
-    inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code)))
+    sortUnique(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code)))
   const stillCovered = metals.filter((code) => !removed.has(code?.slice(0, 8)))
   await writeLines('tariffs/us/section-232-until-april-2026.txt', toLines([...metals, ...others]))
   await writeLines('tariffs/us/section-232.txt', toLines([...stillCovered, ...others]))
   const medicines = (await readList('s232_pharma_products.csv')).map(({ hts10 = '' }) => hts10.slice(0, 8))
-  await writeLines('tariffs/us/section-232-medicines.txt', inOrder(medicines))
+  await writeLines('tariffs/us/section-232-medicines.txt', sortUnique(medicines))
 
   const labour = await readList('s301fl_final_common_exemptions.csv')
   // A ten-digit code, or one for aircraft or medicines only, exempts a part of its line.
   const isWhole = (row: Row): boolean => row['condition'] === 'full' && row['hts_code']?.length === 8
   const toLine = (row: Row): string => (row['hts_code'] ?? '').slice(0, 8)
   const listed8 = labour.filter((row) => !industrialChapters.has(toLine(row).slice(0, 2)) && toLine(row) < '98')
-  await writeLines('tariffs/us/section-301-labour-exempt.txt', inOrder(listed8.filter(isWhole).map(toLine)))
+  await writeLines('tariffs/us/section-301-labour-exempt.txt', sortUnique(listed8.filter(isWhole).map(toLine)))
   await writeLines(
     'tariffs/us/section-301-labour-partly.txt',
-    inOrder(listed8.filter((row) => !isWhole(row)).map(toLine)),
+    sortUnique(listed8.filter((row) => !isWhole(row)).map(toLine)),
   )
   await deriveCanadianSurcharge()
 }

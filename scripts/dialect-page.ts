@@ -2,7 +2,7 @@ import { routes } from '../src/composition/contract.ts'
 import type { Dialect, DialectRow } from '../src/platform/http/dialect.ts'
 
 /** Renders the documentation page of a dialect from its table, with every name in both directions. */
-export function dialectPage(dialect: Dialect): string {
+export function generateDialectPage(dialect: Dialect): string {
   const rows = <K extends DialectRow['kind']>(kind: K) =>
     dialect.rows.filter((row): row is DialectRow & { readonly kind: K } => row.kind === kind)
   return `# Connectors for ${dialect.title}
@@ -36,12 +36,12 @@ used only to describe compatibility.
 ${rows('name')
   .map(
     (row) =>
-      `| \`${row.path}\` | \`${renamed(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${where(row)} |`,
+      `| \`${row.path}\` | \`${renameLast(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${listOperations(row)} |`,
   )
   .join('\n')}
 
 Errors, warnings and dry-run results use the same names in:
-${listed(rows('words'))}.
+${listPaths(rows('words'))}.
 
 ## Different values
 
@@ -49,7 +49,7 @@ ${listed(rows('words'))}.
 | --- | --- | --- | --- |
 ${rows('value')
   .flatMap((row) =>
-    row.values.map(({ here, there }) => `| \`${row.path}\` | \`${here}\` | \`"${there}"\` | ${where(row)} |`),
+    row.values.map(({ here, there }) => `| \`${row.path}\` | \`${here}\` | \`"${there}"\` | ${listOperations(row)} |`),
   )
   .join('\n')}
 
@@ -59,10 +59,10 @@ ${rows('value')
 | --- | --- | --- | --- |
 ${[
   ...rows('number-as-text').map(
-    (row) => `| \`${row.path}\` | an integer as text; empty text | the number; \`null\` | ${where(row)} |`,
+    (row) => `| \`${row.path}\` | an integer as text; empty text | the number; \`null\` | ${listOperations(row)} |`,
   ),
   ...rows('left-out').map(
-    (row) => `| \`${row.path}\` | absent, \`null\` or blank | \`"${row.standsFor}"\` | ${where(row)} |`,
+    (row) => `| \`${row.path}\` | absent, \`null\` or blank | \`"${row.standsFor}"\` | ${listOperations(row)} |`,
   ),
 ].join('\n')}
 
@@ -76,7 +76,7 @@ These links lead to the dialect's address:
 | Field | Operations |
 | --- | --- |
 ${rows('link')
-  .map((row) => `| \`${row.path}\` | ${where(row)} |`)
+  .map((row) => `| \`${row.path}\` | ${listOperations(row)} |`)
   .join('\n')}
 
 ## Good to know
@@ -94,9 +94,9 @@ ${rows('link')
 }
 
 /** Replaces the last segment of a path. */
-const renamed = (path: string, name: string): string => path.replace(/\w+$/, name)
+const renameLast = (path: string, name: string): string => path.replace(/\w+$/, name)
 
-function where({ operations }: DialectRow): string {
+function listOperations({ operations }: DialectRow): string {
   return operations
     .map((operationId) => {
       const route = routes.find((one) => one.operationId === operationId)
@@ -106,4 +106,5 @@ function where({ operations }: DialectRow): string {
     .join('<br>')
 }
 
-const listed = (rows: readonly DialectRow[]): string => [...new Set(rows.map(({ path }) => `\`${path}\``))].join(', ')
+const listPaths = (rows: readonly DialectRow[]): string =>
+  [...new Set(rows.map(({ path }) => `\`${path}\``))].join(', ')

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Marked, type Token, type Tokens } from 'marked'
 import { expect, test } from 'vitest'
-import { plainText, slugOf } from '../src/platform/docs/guides.ts'
+import { createSlug, extractPlainText } from '../src/platform/docs/guides.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -34,7 +34,7 @@ function listAnchors(path: string): ReadonlySet<string> {
   const anchors = readTokens(path)
     .filter((token): token is Tokens.Heading => token.type === 'heading')
     .map(({ tokens }) => {
-      const slug = slugOf(plainText(tokens))
+      const slug = createSlug(extractPlainText(tokens))
       const count = counts.get(slug) ?? 0
       counts.set(slug, count + 1)
       return count === 0 ? slug : `${slug}-${count}`

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { events, getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
 import { version } from '../src/composition/version.ts'
 import { esw } from '../src/dialects/esw.ts'
-import { knownMembersOf } from '../src/platform/http/unknown-members.ts'
-import { clientFiles } from './client-files.ts'
-import { dialectPage } from './dialect-page.ts'
-import { preflightMembersFile } from './preflight-members.ts'
+import { getKnownMembers } from '../src/platform/http/unknown-members.ts'
+import { generateClientFiles } from './client-files.ts'
+import { generateDialectPage } from './dialect-page.ts'
+import { generatePreflightMembers } from './preflight-members.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -15,13 +15,13 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   for (const [name, document] of getOpenApiDocuments(version)) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
     if (name !== 'portolan') continue
-    for (const [path, text] of clientFiles(routes, document, events)) files.set(path, text)
+    for (const [path, text] of generateClientFiles(routes, document, events)) files.set(path, text)
   }
   files.set('asyncapi.json', `${JSON.stringify(getAsyncApiDocument(version), null, 2)}\n`)
-  files.set(esw.page, dialectPage(esw))
+  files.set(esw.page, generateDialectPage(esw))
   const confirmation = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')?.body
   if (confirmation === undefined) throw new Error('there is no operation receiveOrderConfirmation with a body')
-  files.set('client/preflight/src/known-members.generated.ts', preflightMembersFile(knownMembersOf(confirmation)))
+  files.set('client/preflight/src/known-members.generated.ts', generatePreflightMembers(getKnownMembers(confirmation)))
   return files
 }
 

@@ -4,7 +4,7 @@ import type { KnownMembers } from '#preflight/unknown-members'
  * Generates the file that lists the members of an order confirmation for the pre-flight check. A part that occurs in
  * several places is written once, as a constant.
  */
-export function preflightMembersFile(known: KnownMembers): string {
+export function generatePreflightMembers(known: KnownMembers): string {
   const counts = new Map<string, number>()
   const count = (part: KnownMembers): void => {
     if (part === null) return

@@ -25,19 +25,22 @@ function readStat(pid: number | string): readonly string[] {
 }
 
 /** Time of one process without its children. */
-const ownTime = (stat: readonly string[]): number => tickMs * (Number(stat[11] ?? 0) + Number(stat[12] ?? 0))
+const readOwnTime = (stat: readonly string[]): number => tickMs * (Number(stat[11] ?? 0) + Number(stat[12] ?? 0))
 
 /** Time of children that have exited. */
-const endedChildrenTime = (stat: readonly string[]): number => tickMs * (Number(stat[13] ?? 0) + Number(stat[14] ?? 0))
+const readEndedChildrenTime = (stat: readonly string[]): number =>
+  tickMs * (Number(stat[13] ?? 0) + Number(stat[14] ?? 0))
 
 /** Time of a process and all its children, running or exited. */
-function familyTime(pid: number): number {
+function readFamilyTime(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readStat)
     .filter((stat) => stat[1] === String(pid))
   const parent = readStat(pid)
-  return ownTime(parent) + endedChildrenTime(parent) + children.reduce((sum, child) => sum + ownTime(child), 0)
+  return (
+    readOwnTime(parent) + readEndedChildrenTime(parent) + children.reduce((sum, child) => sum + readOwnTime(child), 0)
+  )
 }
 
 function readProcessorTime(
@@ -46,8 +49,8 @@ function readProcessorTime(
 ): ProcessorTime {
   const { user, system } = process.cpuUsage()
   return {
-    server: api === null ? 0 : ownTime(readStat(api.pid)),
-    database: environment.databasePid === null ? 0 : familyTime(environment.databasePid),
+    server: api === null ? 0 : readOwnTime(readStat(api.pid)),
+    database: environment.databasePid === null ? 0 : readFamilyTime(environment.databasePid),
     client: (user + system) / 1000,
   }
 }

@@ -66,10 +66,10 @@ export const calculateSpeedRatio = (leg: LegResult, limit: LegResult): number =>
     leg.results.map(({ perSecond }, round) => perSecond / (limit.results[round]?.perSecond ?? Number.NaN)),
   )
 
-const totalTime = ({ time }: LegResult): number => time.server + time.database + time.client
+const sumTime = ({ time }: LegResult): number => time.server + time.database + time.client
 
 /** A limit's total processor time per request relative to a leg's: 1 is as good as the limit, lower is worse. */
-export const calculateTimeRatio = (leg: LegResult, limit: LegResult): number => totalTime(limit) / totalTime(leg)
+export const calculateTimeRatio = (leg: LegResult, limit: LegResult): number => sumTime(limit) / sumTime(leg)
 
 /** Column titles for {@link toRow}. */
 export const legColumns = ['', 'a second', 'p50', 'p99', 'server', 'database', 'client'] as const

@@ -148,11 +148,11 @@ function groupByFeature(
   // Nodes come level by level and sorted by code, as classes do, so each feature's entries are already in order.
   const last = new Int32Array(size).fill(-1)
   const counts = new Uint32Array(size)
-  const rowsFor = (gap: number): number => (gap > longStep ? 2 : 1)
+  const countRows = (gap: number): number => (gap > longStep ? 2 : 1)
   for (const { feature, of: entryFeatures } of entries) {
     feature.forEach((index, entryIndex) => {
       const featureOfEntry = entryFeatures[entryIndex] ?? 0
-      counts[index] = (counts[index] ?? 0) + rowsFor(featureOfEntry - (last[index] ?? 0))
+      counts[index] = (counts[index] ?? 0) + countRows(featureOfEntry - (last[index] ?? 0))
       last[index] = featureOfEntry
     })
   }
@@ -170,7 +170,7 @@ function groupByFeature(
       let gap = featureOfEntry - (last[index] ?? 0)
       last[index] = featureOfEntry
       let row = next[index] ?? 0
-      if (rowsFor(gap) > 1) {
+      if (countRows(gap) > 1) {
         // Leaves a gap of at least 1; with 0, two rows would have the same class.
         const steps = Math.floor((gap - 1) / longStep)
         weightGaps[row++] = steps

@@ -200,7 +200,7 @@ function findNearestCode(code: string, knownCodes: ReadonlySet<string>): string 
   return null
 }
 
-const rowsOf = (text: string, delimiter = ','): string[][] =>
+const parseRows = (text: string, delimiter = ','): string[][] =>
   parse(text, { delimiter, bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true })
 
 const utf8 = (bytes: Buffer): string => bytes.toString('utf8')
@@ -228,7 +228,7 @@ const furtherSources: readonly {
     weight: 0.7,
     split: { tuning: 25, heldOut: 6 },
     isParcel: true,
-    read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
+    read: (bytes) => parseRows(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
   },
   {
     file: 'marketplace-listings.tsv',
@@ -246,7 +246,7 @@ const furtherSources: readonly {
   {
     file: 'uk-fpo-brands.csv',
     weight: 0.7,
-    read: (bytes) => rowsOf(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
+    read: (bytes) => parseRows(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
   },
   {
     file: 'uk-intercept_messages.yml',
@@ -268,13 +268,13 @@ const furtherSources: readonly {
   {
     file: 'uk-headings_guides.csv',
     weight: 0.5,
-    read: (bytes) => rowsOf(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
+    read: (bytes) => parseRows(utf8(bytes)).map(([code = '', text = '']) => [text, code] as const),
   },
   {
     file: 'cn8-2023-en-selftext.csv',
     weight: 0.6,
     read: (bytes) =>
-      rowsOf(new TextDecoder('windows-1252').decode(bytes), ';').map(
+      parseRows(new TextDecoder('windows-1252').decode(bytes), ';').map(
         ([code = '', text = '']) => [text.replace(/\(excl\..*$/, ''), code] as const,
       ),
   },
@@ -283,7 +283,7 @@ const furtherSources: readonly {
     weight: 0.4,
     read: (bytes) => {
       const above: string[] = []
-      return rowsOf(utf8(bytes))
+      return parseRows(utf8(bytes))
         .slice(1)
         .flatMap(([code = '', indent = '0', text = '']) => {
           const depth = Number(indent)

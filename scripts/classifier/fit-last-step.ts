@@ -1,4 +1,4 @@
-import { kindOfText, toLogit } from '../../src/customs/service/classification/calibration.ts'
+import { getTextKind, toLogit } from '../../src/customs/service/classification/calibration.ts'
 import type {
   CalibrationCurve,
   Model,
@@ -36,9 +36,9 @@ const initialWeights: Readonly<Record<string, number>> = {
  * Initial weight of a rule. What the tariff's rules exclude stays excluded, however few texts show it; what they allow
  * is one of many options.
  */
-const initialWeightOfRule = (name: string): number =>
+const getInitialRuleWeight = (name: string): number =>
   name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0
-const initialWeightOf = (name: string): number => initialWeights[name] ?? initialWeightOfRule(name)
+const getInitialWeight = (name: string): number => initialWeights[name] ?? getInitialRuleWeight(name)
 const rounds = 150
 const rate = 0.15
 /** L2 regularization toward the initial weights, which prevail where there is little evidence. */
@@ -80,7 +80,7 @@ export function fitLastStep(
   for (const { product, code, isOfOthers = false, isListing = false } of tuning) {
     const { candidates } = analyzer.analyzeProduct(product)
     const at = candidates.findIndex((candidate) => candidate.code === code)
-    analyzed[kindOfText(product)].push({ candidates, code, at, isOfOthers, isListing })
+    analyzed[getTextKind(product)].push({ candidates, code, at, isOfOthers, isListing })
   }
   const names = listSignalNames(rules)
   // Accuracy on our own names is too optimistic to calibrate with, so they only count if there are no others.
@@ -129,10 +129,10 @@ function fitWeights(names: readonly string[], analyzed: readonly AnalyzedText[])
     weight: isListing ? weightOfListing.signals : 1,
   }))
   const total = rows.reduce((sum, { weight }) => sum + weight, 0)
-  const weights = Float64Array.from(names, initialWeightOf)
+  const weights = Float64Array.from(names, getInitialWeight)
   const squares = new Float64Array(names.length)
   for (let round = 0; round < rounds; round++) {
-    const gradient = weights.map((weight, index) => (weight - initialWeightOf(names[index] ?? '')) * decay)
+    const gradient = weights.map((weight, index) => (weight - getInitialWeight(names[index] ?? '')) * decay)
     for (const { at: correctIndex, signals, weight: weightOfText } of rows) {
       // Plain loops, because this runs some hundred million times.
       const scores = new Float64Array(signals.length)

@@ -152,7 +152,7 @@ export class TokenVerifier {
     })
     const { sid } = payload
     const principal = toPrincipal(payload, null)
-    return verifiedOf(payload, typeof sid === 'string' ? { ...principal, sessionId: sid } : principal, false)
+    return toVerifiedToken(payload, typeof sid === 'string' ? { ...principal, sessionId: sid } : principal, false)
   }
 
   async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<VerifiedToken> {
@@ -166,7 +166,7 @@ export class TokenVerifier {
         ...this.#times,
       }),
     )
-    const { issuedAt, expires, principal } = verifiedOf(payload, toPrincipal(payload, trusted.scopes), true)
+    const { issuedAt, expires, principal } = toVerifiedToken(payload, toPrincipal(payload, trusted.scopes), true)
     return {
       principal: limitByIssuer(principal, trusted),
       issuedAt,
@@ -224,7 +224,7 @@ function readClaimedIssuer(token: string): string {
   }
 }
 
-function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: boolean): VerifiedToken {
+function toVerifiedToken({ iat, exp }: JWTPayload, principal: Principal, isForeign: boolean): VerifiedToken {
   return { principal, issuedAt: iat ?? 0, expires: Number(exp) * 1000, isForeign }
 }
 

@@ -8,9 +8,9 @@ import { lowerThreadPriority } from './thread-priority.ts'
 lowerThreadPriority()
 
 const { files, fibres, dictionaries, distinctions } = Tinypool.workerData as ClassifierThreadData
-const withoutTitle = () => null
+const findNoTitle = () => null
 const rules = createTariffRules(fibres)
-const classifier = createClassifier(readModel(files), rules, withoutTitle, dictionaries, distinctions)
+const classifier = createClassifier(readModel(files), rules, findNoTitle, dictionaries, distinctions)
 
 /** The work of a thread of `createClassifierThreads`. */
 export default ({ ask, products, decisions }: ClassifierTask): readonly unknown[] =>

@@ -79,7 +79,7 @@ export function countCharacters({ name, description, material, category }: Produ
   return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
 }
 
-function* batchesOf(products: readonly ProductDescription[]): Generator<readonly ProductDescription[]> {
+function* splitIntoBatches(products: readonly ProductDescription[]): Generator<readonly ProductDescription[]> {
   let batch: ProductDescription[] = []
   let characters = 0
   for (const product of products) {
@@ -113,7 +113,7 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
     caller: Caller,
     decisions: DecisionIndex | null = null,
   ): Promise<readonly Result[]> => {
-    const batches = [...batchesOf(products)].entries()
+    const batches = [...splitIntoBatches(products)].entries()
     const found: (readonly Result[])[] = []
     // At most as many as there are threads: the others wait here, and are dropped after a failure.
     const work = async () => {

@@ -27,7 +27,7 @@ export const isCommonPassword: IsCommonPassword = async (password, names) => {
   )
   const text = password.normalize('NFKC').toLowerCase()
   const repeated = findRepeated(text)
-  if (repeated.length < shortestCore || consistsOf(text, [...ownWords, ...own])) return true
+  if (repeated.length < shortestCore || consistsOnlyOf(text, [...ownWords, ...own])) return true
   return [text, repeated].some((one) => {
     const core = one.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     return [one, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
@@ -35,7 +35,7 @@ export const isCommonPassword: IsCommonPassword = async (password, names) => {
 }
 
 /** Whether the letters of a text are nothing but these words, one after the other. */
-function consistsOf(text: string, words: readonly string[]): boolean {
+function consistsOnlyOf(text: string, words: readonly string[]): boolean {
   const letters = text.replaceAll(/[^\p{L}]+/gu, '')
   const parts = words.map((word) => word.replaceAll(/[^\p{L}]+/gu, '')).filter(({ length }) => length >= shortestCore)
   // Whether the letters up to each place can be divided into words.

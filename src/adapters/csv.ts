@@ -118,7 +118,7 @@ class RowReader {
   }
 
   *#readRows(): Generator<CsvRow> {
-    const together = tryParseCells(this.#drafts.map(textOf).join('\n'), this.#delimiter)
+    const together = tryParseCells(this.#drafts.map(getDraftText).join('\n'), this.#delimiter)
     if (together?.length === this.#drafts.length && together.every((row) => row.length === this.#width)) {
       for (const [index, [{ line }]] of this.#drafts.entries())
         yield { line, cells: this.#toNamedCells(together[index] ?? []) }
@@ -137,7 +137,7 @@ class RowReader {
   #parseDraft(draft: RowDraft): CsvRow {
     const [{ line }] = draft
     if (!isComplete(draft)) return { line, fault: 'has a quotation mark that is not closed' }
-    const [row] = tryParseCells(textOf(draft), this.#delimiter) ?? []
+    const [row] = tryParseCells(getDraftText(draft), this.#delimiter) ?? []
     if (row === undefined) {
       return { line, fault: 'has a quotation mark in the wrong place; inside a quoted cell, double it' }
     }
@@ -156,7 +156,7 @@ class RowReader {
   }
 }
 
-const textOf = (draft: RowDraft): string =>
+const getDraftText = (draft: RowDraft): string =>
   draft.map(({ text, end }, index) => (index === draft.length - 1 ? text : text + end)).join('')
 
 const isComplete = (draft: RowDraft): boolean => draft.filter(({ isEven }) => !isEven).length % 2 === 0
@@ -173,7 +173,7 @@ function tryParseCells(text: string, delimiter: string): string[][] | null {
   }
 }
 
-const lineOf = (line: number, text: string, end: string): CsvLine => ({
+const createLine = (line: number, text: string, end: string): CsvLine => ({
   line,
   text,
   end,
@@ -183,14 +183,14 @@ const lineOf = (line: number, text: string, end: string): CsvLine => ({
 /** Combines lines with their line breaks. */
 function* joinLineParts(parts: readonly string[], lineNumber: number): Generator<CsvLine> {
   for (let partIndex = 0; partIndex < parts.length; partIndex += 2)
-    yield lineOf(lineNumber + partIndex / 2, parts[partIndex] ?? '', parts[partIndex + 1] ?? '')
+    yield createLine(lineNumber + partIndex / 2, parts[partIndex] ?? '', parts[partIndex + 1] ?? '')
 }
 
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let pendingText = ''
   let line = 1
-  const decoded = (chunk?: Uint8Array): string => {
+  const decode = (chunk?: Uint8Array): string => {
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
     } catch (error) {
@@ -199,7 +199,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
     }
   }
   for await (const chunk of chunks) {
-    pendingText += decoded(chunk)
+    pendingText += decode(chunk)
     // A final carriage return may be the first half of a line break.
     const parts = pendingText.split(/(\r\n|\n|\r(?!$))/)
     pendingText = parts.pop() ?? ''
@@ -209,7 +209,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
       throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is not a CSV file`)
     }
   }
-  yield* joinLineParts((pendingText + decoded()).split(/(\r\n|\n|\r)/), line)
+  yield* joinLineParts((pendingText + decode()).split(/(\r\n|\n|\r)/), line)
 }
 
 /** Collects the lines of a row: until quotation marks are balanced, or there are too many lines. */

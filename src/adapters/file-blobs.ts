@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { BlobStorageUnavailable, type Blobs, splitKey } from '../kernel/blobs.ts'
 import { detectDiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
 
-const codeOf = (error: unknown): string => {
+const getErrorCode = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown }
   return typeof code === 'string' ? code : ''
 }
 
 /** Nothing exists there, or something of the other kind: a file instead of a directory, or vice versa. */
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(getErrorCode(error))
 
 /**
  * Stores blobs as files in a directory, which is created on demand. Several machines can share one through a network
@@ -19,7 +19,7 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].i
  * @throws RangeError for a key outside the directory
  */
 export function createFileBlobs(directory: string): Blobs {
-  const pathOf = (key: string): string => join(directory, ...splitKey(key))
+  const getFilePath = (key: string): string => join(directory, ...splitKey(key))
   const translateErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -29,7 +29,7 @@ export function createFileBlobs(directory: string): Blobs {
   }
   return {
     async put(key, content) {
-      const path = pathOf(key)
+      const path = getFilePath(key)
       await translateErrors(async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         // Written to a temporary file and renamed: a reader sees the whole file or none.
@@ -44,22 +44,22 @@ export function createFileBlobs(directory: string): Blobs {
       })
     },
     async get(key) {
-      const path = pathOf(key)
-      return translateErrors(() => readFile(path).catch(otherwise(null)))
+      const path = getFilePath(key)
+      return translateErrors(() => readFile(path).catch(returnIfMissing(null)))
     },
     async list(key) {
-      const path = pathOf(key)
-      return translateErrors(() => readdir(path).catch(otherwise([])))
+      const path = getFilePath(key)
+      return translateErrors(() => readdir(path).catch(returnIfMissing([])))
     },
     async removeAll(key) {
-      const path = pathOf(key)
+      const path = getFilePath(key)
       await translateErrors(() => rm(path, { recursive: true, force: true }))
     },
   }
 }
 
 /** Returns a value if nothing exists. */
-const otherwise =
+const returnIfMissing =
   <T>(value: T) =>
   (error: unknown): T => {
     if (isMissing(error)) return value
@@ -67,7 +67,7 @@ const otherwise =
   }
 
 function toStorageFailure(directory: string, error: unknown): unknown {
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (code === '') return error
   const failure = detectDiskFailure(error)
   const disk = 'set PORTOLAN_BLOB_DIR to a directory on another disk.'

@@ -183,14 +183,14 @@ function assertPlausible({ iat, sub }: oidc.IDToken): void {
 
 function toFailure(error: unknown): SignInFailure {
   if (error instanceof oidc.AuthorizationResponseError) return 'denied'
-  for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
+  for (let cause = error; cause instanceof Error || cause instanceof Response; cause = getCause(cause)) {
     if (cause instanceof OutgoingHttpError) return 'unavailable'
     if (cause instanceof Response && cause.status >= 500) return 'unavailable'
   }
   return 'unproved'
 }
 
-const causeOf = (error: Error | Response): unknown => (error instanceof Error ? error.cause : null)
+const getCause = (error: Error | Response): unknown => (error instanceof Error ? error.cause : null)
 
 function toPerson(
   identity: PersonIdentity,

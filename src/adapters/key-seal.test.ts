@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keySeal } from './key-seal.ts'
-import { parseSecretKey, type SecretKeySettings, secretKeys } from './secret-keys.ts'
+import { createKeySeal } from './key-seal.ts'
+import { createSecretKeyReader, parseSecretKey, type SecretKeySettings } from './secret-keys.ts'
 
 let directory: string
 
@@ -19,8 +19,8 @@ const entry = { bytes: randomBytes(32) }
 const other = { bytes: randomBytes(32) }
 
 const keysOf = (settings: Partial<SecretKeySettings>) =>
-  secretKeys({ secretKey: null, previousSecretKey: null, secretKeyFile: null, ...settings })
-const sealOf = (settings: Partial<SecretKeySettings>) => keySeal(keysOf(settings))
+  createSecretKeyReader({ secretKey: null, previousSecretKey: null, secretKeyFile: null, ...settings })
+const sealOf = (settings: Partial<SecretKeySettings>) => createKeySeal(keysOf(settings))
 
 describe('a private key', () => {
   test('is encrypted differently each time, with the version and the id of the secret key', () => {

@@ -6,7 +6,7 @@ import type { SecretKeys } from './secret-keys.ts'
  * Encrypts private signing keys with keys that are not in the database; also reads unencrypted ones of earlier
  * versions.
  */
-export function keySeal(keys: () => SecretKeys): KeySeal {
+export function createKeySeal(keys: () => SecretKeys): KeySeal {
   const box = createSecretBox(keys, {
     name: 'signing key',
     cure: (keyId) => `revoke that signing key: portolan keys revoke ${keyId}`,

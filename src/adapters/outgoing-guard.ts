@@ -61,7 +61,7 @@ export function createGuardedLookup(
   resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
   ranges: readonly AddressRange[],
 ): LookupFunction {
-  const checked = async (hostname: string): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
+  const lookUpAllowed = async (hostname: string): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
     const [firstAddress, ...otherAddresses] = await resolve(hostname)
     if (firstAddress === undefined)
       throw new OutgoingHttpError('unreachable', `${hostname} does not resolve to an address`)
@@ -69,7 +69,7 @@ export function createGuardedLookup(
       throw createForbiddenError(hostname)
     return [firstAddress, ...otherAddresses]
   }
-  const lookup = callbackify(checked)
+  const lookup = callbackify(lookUpAllowed)
   return (hostname, options, callback) => {
     lookup(hostname, (error, addresses) => {
       if (error !== null) callback(error, [])

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { detectPicture, type PictureType } from '../kernel/pictures.ts'
 import type { CleanPicture } from '../returns/return-orders/service/return-photographs.ts'
-import { countPngBytes, inflatesTo, readPngHeader } from './png-data.ts'
+import { countPngBytes, hasInflatedSize, readPngHeader } from './png-data.ts'
 
 /** Maximum bytes that the data of a PNG may inflate to: a photograph of 5 MiB has far fewer. */
 const maxPngBytes = 64 * 1_048_576
@@ -48,7 +48,7 @@ export async function cleanPicture(content: Uint8Array, maxPixels: number): Prom
   if (width === 0 || height === 0 || width * height > maxPixels) return null
   if (deflated !== undefined) {
     const { data, inflatedBytes } = deflated
-    if (inflatedBytes > maxPngBytes || !(await inflatesTo(data, inflatedBytes))) return null
+    if (inflatedBytes > maxPngBytes || !(await hasInflatedSize(data, inflatedBytes))) return null
   }
   return { mediaType, content: Buffer.concat(parts) }
 }

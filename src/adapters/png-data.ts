@@ -54,7 +54,7 @@ export function countPngBytes({ width, height, bitDepth, colourType, isInterlace
  * Whether data inflates to exactly this many bytes. Nothing is kept, it stops at the first byte too many, and the work
  * is done outside the main thread.
  */
-export async function inflatesTo(data: Uint8Array, size: number): Promise<boolean> {
+export async function hasInflatedSize(data: Uint8Array, size: number): Promise<boolean> {
   const inflate = createInflate({ chunkSize: 262_144 })
   inflate.end(data)
   let count = 0

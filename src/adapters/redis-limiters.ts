@@ -45,7 +45,7 @@ export function createRedisLimiters(url: string): RedisLimiters {
     failure = error
   })
 
-  const shared = ({ name, points, duration }: Limit) => ({
+  const createOptions = ({ name, points, duration }: Limit) => ({
     storeClient: redis,
     // A name with a colon must not be confused with a shorter one and the start of a client id.
     keyPrefix: `portolan:${encodeURIComponent(name)}`,
@@ -53,10 +53,10 @@ export function createRedisLimiters(url: string): RedisLimiters {
     duration,
     rejectIfRedisNotReady: true,
   })
-  const trial = new RateLimiterRedis(shared({ name: 'trial', points: 1, duration: 1 }))
+  const trial = new RateLimiterRedis(createOptions({ name: 'trial', points: 1, duration: 1 }))
 
   return {
-    make: (limit) => new RateLimiterRedis({ ...shared(limit), insuranceLimiter: processLimiter(limit) }),
+    make: (limit) => new RateLimiterRedis({ ...createOptions(limit), insuranceLimiter: processLimiter(limit) }),
     optionalService: {
       name: 'rate-limits',
       async checkHealth() {

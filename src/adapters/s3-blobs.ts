@@ -47,7 +47,7 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
       throwOnRequestTimeout: true,
     },
   })
-  const nameOf = (key: string): string => prefix + splitKey(key).join('/')
+  const getObjectName = (key: string): string => prefix + splitKey(key).join('/')
 
   const call = async <T>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
     const abortSignal = AbortSignal.timeout(timeout.call)
@@ -70,11 +70,11 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
 
   return {
     async put(key, content) {
-      const Key = nameOf(key)
+      const Key = getObjectName(key)
       await call((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: content }), options))
     },
     async get(key) {
-      const Key = nameOf(key)
+      const Key = getObjectName(key)
       return call(async (options) => {
         try {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), options)
@@ -86,7 +86,7 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
       })
     },
     async list(key) {
-      const above = `${nameOf(key)}/`
+      const above = `${getObjectName(key)}/`
       const names = new Set<string>()
       for await (const { Contents = [], CommonPrefixes = [] } of listPages(above, '/')) {
         for (const { Key = '' } of Contents) names.add(Key.slice(above.length))
@@ -97,7 +97,7 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
       return [...names]
     },
     async removeAll(key) {
-      for await (const { Contents = [] } of listPages(`${nameOf(key)}/`)) {
+      for await (const { Contents = [] } of listPages(`${getObjectName(key)}/`)) {
         const Objects = Contents.map(({ Key }) => ({ Key }))
         if (Objects.length === 0) continue
         const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })

@@ -37,7 +37,7 @@ export interface SecretBox {
 }
 
 export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts): SecretBox {
-  const contextOf = (id: string) => Buffer.from(`portolan ${name} ${id}`)
+  const getContext = (id: string) => Buffer.from(`portolan ${name} ${id}`)
   return {
     isSealed,
 
@@ -47,7 +47,7 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
     seal(id, value) {
       const key = keys().current
       const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv(algorithm, key.bytes, nonce, { authTagLength: tagLength }).setAAD(contextOf(id))
+      const cipher = createCipheriv(algorithm, key.bytes, nonce, { authTagLength: tagLength }).setAAD(getContext(id))
       const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
       const encode = (part: Buffer) => part.toString('base64url')
       return {
@@ -66,13 +66,13 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
       }
       const { current, previous } = keys()
       const key = [current, previous].find((one) => one?.id === encrypted.sealedBy)
-      const text = key === undefined || key === null ? null : decrypt(contextOf(id), encrypted, key)
-      if (text === null) throw new Error(refusal(id, encrypted, current))
+      const text = key === undefined || key === null ? null : decrypt(getContext(id), encrypted, key)
+      if (text === null) throw new Error(explainRefusal(id, encrypted, current))
       return JSON.parse(text)
     },
   }
 
-  function refusal(id: string, { sealedBy }: Sealed, current: SecretKey): string {
+  function explainRefusal(id: string, { sealedBy }: Sealed, current: SecretKey): string {
     const lastResort = `if it is lost, ${cure(id)}`
     return sealedBy === current.id
       ? `The ${name} ${id} in the database has been modified and cannot be decrypted. Restore the database, or, ${lastResort}.`

@@ -47,7 +47,7 @@ export function parseSecretKey(text: string): Uint8Array | null {
  * The keys that encrypt secrets in the database. They are read on first use; a key is generated then if none is set and
  * that is permitted.
  */
-export function secretKeys(settings: SecretKeySettings): () => SecretKeys {
+export function createSecretKeyReader(settings: SecretKeySettings): () => SecretKeys {
   let known: SecretKeys | null = null
   return () => {
     known ??= {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { hashedSecrets as secrets } from '../../test/support/hashed-secrets.ts'
 import { secretKey } from '../../test/support/secret-key.ts'
 import { createSecretBox, type EncryptedSecret } from './secret-box.ts'
-import { secretKeys } from './secret-keys.ts'
+import { createSecretKeyReader } from './secret-keys.ts'
 import { createHashedSecrets } from './secrets.ts'
 
 const otherKey = { bytes: Buffer.alloc(32, 8) }
 const keysWith = (current: typeof secretKey, previous: typeof secretKey | null = null) =>
-  secretKeys({ secretKey: current, previousSecretKey: previous, secretKeyFile: null })
+  createSecretKeyReader({ secretKey: current, previousSecretKey: previous, secretKeyFile: null })
 
 /** Decrypts the hash of a chosen secret. */
 function unseal(hash: string): string {
@@ -96,24 +96,24 @@ describe('a chosen secret', () => {
 
   test('matches only its own hash', async () => {
     const hash = await secrets.hashChosen('secret')
-    expect(await secrets.fitsChosen('secret', hash)).toBe(true)
+    expect(await secrets.matchesChosen('secret', hash)).toBe(true)
     for (const wrong of ['Secret', 'secret ', 'secre', '', hash]) {
-      expect(await secrets.fitsChosen(wrong, hash)).toBe(false)
+      expect(await secrets.matchesChosen(wrong, hash)).toBe(false)
     }
   })
 
   test('matches in any Unicode composition', async () => {
-    expect(await secrets.fitsChosen('u\u0308', await secrets.hashChosen('\u00fc'))).toBe(true)
+    expect(await secrets.matchesChosen('u\u0308', await secrets.hashChosen('\u00fc'))).toBe(true)
   })
 
   test('of an earlier version is not encrypted, still matches, and can be encrypted', async () => {
     const plain = unseal(await secrets.hashChosen('secret'))
     expect([secrets.isSlow(plain), secrets.isSealed(plain)]).toEqual([true, false])
-    expect(await secrets.fitsChosen('secret', plain)).toBe(true)
+    expect(await secrets.matchesChosen('secret', plain)).toBe(true)
     const sealed = secrets.sealAgain(plain)
     expect(sealed).not.toContain(plain.split('$')[5])
     expect([secrets.isSealed(sealed), secrets.isSealedByCurrentKey(sealed)]).toEqual([true, true])
-    expect([await secrets.fitsChosen('secret', sealed), await secrets.fitsChosen('wrong', sealed)]).toEqual([
+    expect([await secrets.matchesChosen('secret', sealed), await secrets.matchesChosen('wrong', sealed)]).toEqual([
       true,
       false,
     ])
@@ -121,19 +121,19 @@ describe('a chosen secret', () => {
 
   test('cannot be guessed without the secret key, which can be replaced', async () => {
     const hash = await secrets.hashChosen('secret')
-    await expect(createHashedSecrets(keysWith(otherKey)).fitsChosen('secret', hash)).rejects.toThrow(
+    await expect(createHashedSecrets(keysWith(otherKey)).matchesChosen('secret', hash)).rejects.toThrow(
       'is encrypted with the secret key',
     )
     const meanwhile = createHashedSecrets(keysWith(otherKey, secretKey))
-    expect([await meanwhile.fitsChosen('secret', hash), meanwhile.isSealedByCurrentKey(hash)]).toEqual([true, false])
+    expect([await meanwhile.matchesChosen('secret', hash), meanwhile.isSealedByCurrentKey(hash)]).toEqual([true, false])
     const renewed = meanwhile.sealAgain(hash)
-    expect(await createHashedSecrets(keysWith(otherKey)).fitsChosen('secret', renewed)).toBe(true)
+    expect(await createHashedSecrets(keysWith(otherKey)).matchesChosen('secret', renewed)).toBe(true)
   })
 
   test('matches no corrupt hash', async () => {
     const hash = unseal(await secrets.hashChosen('secret'))
     for (const broken of ['', 'secret', 'scrypt$16384$8$1$$', hash.slice(0, -2), `${hash}AAAA`]) {
-      expect(await secrets.fitsChosen('secret', broken)).toBe(false)
+      expect(await secrets.matchesChosen('secret', broken)).toBe(false)
     }
   })
 

@@ -27,9 +27,9 @@ const nobody = `${madeMark}${'A'.repeat(22)}$${'A'.repeat(43)}`
 /** For this process only: what it signs is never stored. */
 const processKey = randomBytes(32)
 
-const macOf = (secret: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(secret).digest()
+const calculateMac = (secret: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(secret).digest()
 
-const scryptOf = (secret: string, salt: Buffer): Promise<Buffer> =>
+const calculateScrypt = (secret: string, salt: Buffer): Promise<Buffer> =>
   deriveKey({ password: secret.normalize('NFC'), salt, keyLength: hashLength, cost })
 
 function equals(actual: Buffer, expected: string): boolean {
@@ -61,12 +61,12 @@ export function createHashedSecrets(keys: () => SecretKeys): Secrets {
 
     hashGenerated(secret) {
       const salt = randomBytes(saltLength)
-      return `${madeMark}${salt.toString('base64url')}$${macOf(secret, salt).toString('base64url')}`
+      return `${madeMark}${salt.toString('base64url')}$${calculateMac(secret, salt).toString('base64url')}`
     },
 
     async hashChosen(secret) {
       const salt = randomBytes(saltLength)
-      const hash = await scryptOf(secret, salt)
+      const hash = await calculateScrypt(secret, salt)
       const { N, r, p } = cost
       return sealHash(box, `${plainMark}${N}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`)
     },
@@ -81,13 +81,13 @@ export function createHashedSecrets(keys: () => SecretKeys): Secrets {
 
     verifyGenerated(secret, hash) {
       const [, , salt = '', expected = ''] = (hash ?? nobody).split('$')
-      const isEqual = equals(macOf(secret, Buffer.from(salt, 'base64url')), expected)
+      const isEqual = equals(calculateMac(secret, Buffer.from(salt, 'base64url')), expected)
       return isEqual && hash?.startsWith(madeMark) === true
     },
 
-    async fitsChosen(secret, hash) {
+    async matchesChosen(secret, hash) {
       const [, , , , salt = '', expected = ''] = openHash(box, hash).split('$')
-      return equals(await scryptOf(secret, Buffer.from(salt, 'base64url')), expected)
+      return equals(await calculateScrypt(secret, Buffer.from(salt, 'base64url')), expected)
     },
 
     mark: (secret, hash) => createHmac('sha256', processKey).update(`${hash}\0${secret}`).digest('base64url'),

@@ -26,7 +26,8 @@ interface WrittenLine {
  * @param file to append to; null for the log of the process
  */
 export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): SecurityLog {
-  const out = file === null ? log.child({ log: 'security' }, { level: levelBeside(log.level) }) : fileLog(file, log)
+  const out =
+    file === null ? log.child({ log: 'security' }, { level: chooseLevel(log.level) }) : createFileLog(file, log)
   const written = new Map<string, WrittenLine>()
   let others = 0
   let atEnd: NodeJS.Timeout | undefined
@@ -64,7 +65,7 @@ export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): S
 
 const isRepeatable = ({ event }: SecurityEvent): boolean => (repeatableEvents as readonly string[]).includes(event)
 
-const levelBeside = (level: string): string => (level === 'silent' ? 'silent' : 'info')
+const chooseLevel = (level: string): string => (level === 'silent' ? 'silent' : 'info')
 
 function openFile(file: string): ReturnType<typeof destination> {
   try {
@@ -79,7 +80,7 @@ function openFile(file: string): ReturnType<typeof destination> {
 }
 
 /** A file readable only by its owner, to which several processes can append. */
-function fileLog(file: string, log: FastifyBaseLogger) {
+function createFileLog(file: string, log: FastifyBaseLogger) {
   const target = openFile(file)
   target.on('error', (error: unknown) => log.error({ err: error, file }, 'the security log cannot be written'))
   const formatters = { level: (label: string) => ({ level: label }) }

@@ -45,7 +45,7 @@ export function createSignInFlows(keys: () => SecretKeys) {
       .update(JSON.stringify([purpose, mark]))
       .digest('base64url')
   }
-  const flowOf = (mark: string): SignInFlow => ({
+  const getFlow = (mark: string): SignInFlow => ({
     state: derive('state', mark),
     nonce: derive('nonce', mark),
     codeVerifier: derive('code verifier', mark),
@@ -53,7 +53,7 @@ export function createSignInFlows(keys: () => SecretKeys) {
   return {
     begin(now: Date): { readonly mark: string; readonly flow: SignInFlow } {
       const mark = `${now.getTime()}.${randomBytes(32).toString('base64url')}`
-      return { mark, flow: flowOf(mark) }
+      return { mark, flow: getFlow(mark) }
     },
 
     /**
@@ -66,7 +66,7 @@ export function createSignInFlows(keys: () => SecretKeys) {
       if (mark === undefined || now.getTime() - Number(mark.split('.')[0]) > longestFlow) return null
       if (finished.has(mark)) return null
       finish(mark)
-      return flowOf(mark)
+      return getFlow(mark)
     },
   }
 }

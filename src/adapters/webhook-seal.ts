@@ -3,7 +3,7 @@ import { createSecretBox } from './secret-box.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
 /** Encrypts the secrets of webhook endpoints with keys that are not in the database. */
-export function webhookSeal(keys: () => SecretKeys): SecretSeal {
+export function createWebhookSeal(keys: () => SecretKeys): SecretSeal {
   const box = createSecretBox(keys, {
     name: 'secret of the webhook endpoint',
     cure: (endpointId) => `give the endpoint another secret: POST /admin/v1/webhook-endpoints/${endpointId}/secret`,

@@ -92,18 +92,18 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   return {
     send: async (request) => {
       const beganAt = performance.now()
-      const timed = (result: Omit<AttemptResult, 'milliseconds'>): AttemptResult => ({
+      const addTime = (result: Omit<AttemptResult, 'milliseconds'>): AttemptResult => ({
         ...result,
         milliseconds: Math.round(performance.now() - beganAt),
       })
       try {
         const { status, text, retryAfter } = await exchange(readTarget(request.url), request)
-        return timed({ outcome: outcomeOf(status), status, answer: text, retryAfter })
+        return addTime({ outcome: getOutcome(status), status, answer: text, retryAfter })
       } catch (cause) {
         const error = describeTimeout(cause, request.url, limits)
         const outcome = error instanceof OutgoingHttpError ? outcomes[error.failure] : 'Unreachable'
         if (!(error instanceof OutgoingHttpError) && !isSystemError(error)) throw error
-        return timed({ outcome, status: null, answer: describeFailure(error), retryAfter: null })
+        return addTime({ outcome, status: null, answer: describeFailure(error), retryAfter: null })
       }
     },
     findAddressFault: (url) => {
@@ -203,7 +203,7 @@ function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, lim
 /** PostgreSQL does not store NUL in a text. */
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}')
 
-function outcomeOf(status: number): AttemptOutcome {
+function getOutcome(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'Delivered'
   if (status === 410) return 'Gone'
   return isRedirection(status) ? 'Redirected' : 'Refused'

@@ -42,7 +42,7 @@ import { createProductOperations } from './http/products.ts'
 import { createReloadOperations } from './http/reloads.ts'
 import { createUploadOperations } from './http/uploads.ts'
 import { createVatRateOperations } from './http/vat-rates.ts'
-import { TenantJobGuard, workOnCatalog } from './jobs/process-catalog.ts'
+import { processCatalogWork, TenantJobGuard } from './jobs/process-catalog.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
 import type { Classifier, ImportCostCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
@@ -180,7 +180,8 @@ const copyingLimits = { concurrencyPerTenant: 1, maxWaiting: 200, maxWaitingPerT
 
 /** A key of this process only, so that nobody can construct codes with colliding fingerprints. */
 const fingerprintKey = randomBytes(32)
-const fingerprint = (text: string) => createHmac('sha256', fingerprintKey).update(text).digest().readBigUInt64BE()
+const calculateFingerprint = (text: string) =>
+  createHmac('sha256', fingerprintKey).update(text).digest().readBigUInt64BE()
 
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
@@ -201,15 +202,15 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ...classificationDeps
   } = deps
   const stores = { brands: catalogBrandStore, products: productStore }
-  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-  const snapshots = new Snapshots({ blobs, packing: listPacking, digest })
+  const calculateDigest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const snapshots = new Snapshots({ blobs, packing: listPacking, digest: calculateDigest })
   const uploads = new Uploads({
     ...stores,
     store: uploadStore,
     classification: classificationDeps,
     outbox,
     packing,
-    fingerprint,
+    fingerprint: calculateFingerprint,
   })
   const runs = new Runs({ ...stores, store: runStore, classification: classificationDeps, outbox, makeId: makeUuidV7 })
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
@@ -226,11 +227,11 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ...copyingLimits,
     concurrency: Math.max(1, Math.floor(database.connections / 4)),
   })
-  const tokens = new ProductListTokens(digest)
+  const tokens = new ProductListTokens(calculateDigest)
   const lists = new ProductLists({ ...stores, uploads, snapshots, scheduler: copying, tokens })
   const validProducts = new ValidProductList({ ...stores, tokens })
   const turns = new TenantJobGuard()
-  const inTenant =
+  const runInTenant =
     (tenant: string) =>
     <T>(work: Parameters<typeof database.runInTransaction<T>>[2]) =>
       database.runInTransaction({ as: 'tenant', tenant }, { by: workJob }, work)
@@ -250,8 +251,8 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     jobs: {
       [workJob]: async (payload) => {
         const { tenant } = payload as { readonly tenant: string }
-        const transaction = inTenant(tenant)
-        const isMore = await turns.runSteps(tenant, () => workOnCatalog({ uploads, runs }, transaction))
+        const transaction = runInTenant(tenant)
+        const isMore = await turns.runSteps(tenant, () => processCatalogWork({ uploads, runs }, transaction))
         if (isMore) await transaction((unit) => enqueueCatalogWork(unit))
       },
       [resumeJob]: async () => {
@@ -268,9 +269,9 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ],
     metrics: catalogMetrics,
     jobsAtStart: [resumeJob],
-    processWork: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
+    processWork: (tenant) => processCatalogWork({ uploads, runs }, runInTenant(tenant)),
     processAllWork: async (tenant) => {
-      while (await workOnCatalog({ uploads, runs }, inTenant(tenant)));
+      while (await processCatalogWork({ uploads, runs }, runInTenant(tenant)));
     },
     products: new ProductFacts(productStore),
     brandUser: {

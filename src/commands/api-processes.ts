@@ -117,9 +117,9 @@ export class ApiProcesses {
 
   async #stopProcesses(): Promise<void> {
     this.#stopping.abort()
-    const processes = running()
+    const processes = listRunning()
     for (const child of processes) sendToProcess(child, { type: 'stop' })
-    const ended = Promise.all(processes.map(untilEnded))
+    const ended = Promise.all(processes.map(waitForEnd))
     const late = new AbortController()
     await Promise.race([ended, delay(timeout, undefined, { signal: late.signal }).catch(() => {})])
     late.abort()
@@ -130,7 +130,7 @@ export class ApiProcesses {
   /** Kills all processes immediately. */
   killAll(): void {
     this.#stopping.abort()
-    for (const child of running()) child.process.kill('SIGKILL')
+    for (const child of listRunning()) child.process.kill('SIGKILL')
   }
 
   async #superviseProcess(initialProcess: ApiProcess): Promise<void> {
@@ -190,9 +190,9 @@ interface ApiProcess {
   readonly ended: Promise<string>
 }
 
-const running = (): ClusterProcess[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
+const listRunning = (): ClusterProcess[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
 
-const untilEnded = (child: ClusterProcess): Promise<void> =>
+const waitForEnd = (child: ClusterProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.isDead()) resolve()
     else child.once('exit', () => resolve())

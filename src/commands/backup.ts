@@ -28,7 +28,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
       withDatabase(context.readConfig(), async ({ ownerUrl }) => {
         const summary = await writeBackup({ url: ownerUrl, file, mayReplace: options.force === true, madeBy: version })
         printSummary(file, summary, options)
-        printHint(`${file} contains ${rowsIn(summary)} as of ${summary.madeAt}.\n${keyIsElsewhere}`)
+        printHint(`${file} contains ${describeRowCount(summary)} as of ${summary.madeAt}.\n${keyIsElsewhere}`)
       }),
     )
   program
@@ -56,7 +56,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
           const applied = await prepareDatabase(database, log)
           const summary = { ...backup.head, tables: backup.tables }
           printSummary(file, summary, options)
-          printHint(`Restored ${rowsIn(summary)} as of ${summary.madeAt}; all checksums match.`)
+          printHint(`Restored ${describeRowCount(summary)} as of ${summary.madeAt}; all checksums match.`)
           if (applied.length > 0) printHint(`Applied migrations: ${applied.join(', ')}.`)
           printHint(keyIsElsewhere)
         },
@@ -68,7 +68,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
 const keyIsElsewhere =
   'A backup does not contain the secret key: to use the signing keys, you need the PORTOLAN_SECRET_KEY, or the file secret-key of the data directory, with which they were encrypted.'
 
-const rowsIn = ({ tables }: BackupSummary): string =>
+const describeRowCount = ({ tables }: BackupSummary): string =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables`
 
 function printSummary(

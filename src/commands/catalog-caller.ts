@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { goodProductsCode } from '../catalog/index.ts'
 import type { System } from '../composition/system.ts'
 import { Problem } from '../kernel/problem.ts'
-import { noSuchClient } from './codes.ts'
+import { createUnknownClientProblem } from './codes.ts'
 import type { FileProduct } from './product-files.ts'
 
 /** Failures printed for a rejected file. */
@@ -49,16 +49,16 @@ const getTokenOfHeader = ({ headers }: Page): unknown => headers['continuation-t
 
 /** Converts positions in the server's message about a part to positions in the file. */
 function toFilePositions(message: string, submittedProducts: readonly FileProduct[]): string {
-  const nameOf = (index: string): string => {
+  const getVariableName = (index: string): string => {
     const { place = 'a product', productCode = null } = submittedProducts[Number(index)] ?? {}
     return productCode === null ? place : `${place} (${productCode})`
   }
   return (
     message
-      .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
+      .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => getVariableName(index))
       // The file's own name for the product already contains its code.
       .replace(/^(\[\d+\](?:\.[\w.[\]]+)?) \(productCode .*?\): /, '$1: ')
-      .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
+      .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${getVariableName(index)}, `)
   )
 }
 
@@ -72,7 +72,7 @@ export async function createCatalogCaller(system: System, program: string, clien
   const { tenant, token } = await database.runAsSystem(async (unit) => {
     const client = await identity.clients.findClient(unit, clientId)
     if (client === null) {
-      throw noSuchClient(program, clientId)
+      throw createUnknownClientProblem(program, clientId)
     }
     if (client.tenant === null)
       throw new Problem('forbidden', `The client ${clientId} is an operator, which has no catalog`)

@@ -98,7 +98,7 @@ const describeFinding = (file: string, place: string, { path, reason, severity }
   `${severity}: ${[file, place].filter((part) => part !== '').join(', ')}: ${path === '' ? '' : `${path} `}${reason}`
 
 async function* readBodies(file: string): AsyncGenerator<FileBody> {
-  if (extname(file).toLowerCase() === '.json' && !(await beginsWithList(file))) {
+  if (extname(file).toLowerCase() === '.json' && !(await isJsonArrayFile(file))) {
     if ((await stat(file)).size > largestBody) throw new Error(`${file} is larger than ${largestBody} bytes`)
     yield { json: await readFile(file), place: '' }
     return
@@ -109,7 +109,7 @@ async function* readBodies(file: string): AsyncGenerator<FileBody> {
   }
 }
 
-async function beginsWithList(file: string): Promise<boolean> {
+async function isJsonArrayFile(file: string): Promise<boolean> {
   for await (const piece of createReadStream(file, { encoding: 'utf8' })) {
     const text = String(piece).replace('\uFEFF', '').trimStart()
     if (text !== '') return text.startsWith('[')

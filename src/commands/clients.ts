@@ -5,7 +5,7 @@ import { readAllPages } from '../kernel/paging.ts'
 import { isScope, type Scope, scopes } from '../kernel/principal.ts'
 import type { AccessChange } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import { findUnknownTenantProblem, noSuchClient, readBy, readName } from './codes.ts'
+import { createUnknownClientProblem, findUnknownTenantProblem, readBy, readName } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
 import { recordChange, runCommandChange } from './record-change.ts'
@@ -197,7 +197,7 @@ function changeClient<T>(
   return withSystem(context.readConfig(), async (system) => {
     const { changed, tenant } = await runCommandChange(system, async (unit) => {
       const client = await system.identity.clients.findClient(unit, id)
-      if (client === null) throw noSuchClient(context.program, id)
+      if (client === null) throw createUnknownClientProblem(context.program, id)
       return { changed: await change(system, unit), tenant: client.tenant }
     })
     recordChange(system, { event, subject: id, tenant })

@@ -19,7 +19,7 @@ export function readName(text: string): string {
 }
 
 /** The message for an unknown client. */
-export const noSuchClient = (program: string, clientId: string): Problem =>
+export const createUnknownClientProblem = (program: string, clientId: string): Problem =>
   new Problem('not-found', `There is no client ${clientId}; list all clients with ${program} client list`)
 
 /**

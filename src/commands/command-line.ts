@@ -8,7 +8,7 @@ import { detectDiskFailure, diskFailureRemedies, diskFailureTexts } from '../pla
 import type { CommandContext } from './command-context.ts'
 import { addCommands } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
-import { addHelpCommand, formatDefinitions, getHelpWidth, helpStyle, wrapped } from './help.ts'
+import { addHelpCommand, formatDefinitions, getHelpWidth, helpStyle, wrapText } from './help.ts'
 import { printHint } from './output.ts'
 import { getProgramName } from './program-name.ts'
 import { settings } from './settings.ts'
@@ -21,8 +21,8 @@ const meanings = [
   ['2', 'wrong usage or invalid setting'],
 ] as const
 
-const moreHelp = (command: Command, name: string): string =>
-  `\nSettings are environment variables:\n${formatDefinitions(command, settings)}\n\n${wrapped(command, 'All commands except serve, worker and restore work with or without a running server; restore requires it to be stopped.')}\n\nExit codes:\n${formatDefinitions(command, meanings)}\n\nExamples:\n  ${name} serve\n  ${name} tenant create acme --name "Acme Outfitters"\n  ${name} client create ops --operator\n  ${name} doctor\n  ${name} help client create`
+const formatMoreHelp = (command: Command, name: string): string =>
+  `\nSettings are environment variables:\n${formatDefinitions(command, settings)}\n\n${wrapText(command, 'All commands except serve, worker and restore work with or without a running server; restore requires it to be stopped.')}\n\nExit codes:\n${formatDefinitions(command, meanings)}\n\nExamples:\n  ${name} serve\n  ${name} tenant create acme --name "Acme Outfitters"\n  ${name} client create ops --operator\n  ${name} doctor\n  ${name} help client create`
 
 /** Runs one command line and returns the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
@@ -47,7 +47,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
       getErrHelpWidth: () => getHelpWidth(env, process.stderr),
     })
     .showHelpAfterError('(use --help for more)')
-    .addHelpText('after', ({ command }) => moreHelp(command, name))
+    .addHelpText('after', ({ command }) => formatMoreHelp(command, name))
   await addCommands(program, context, parameters)
   addHelpCommand(program)
   try {

@@ -73,14 +73,14 @@ const articles: readonly Article[] = (
 const colours = ['black', 'white', 'blue', 'green'] as const
 
 /** The three-letter code of a colour in product codes. */
-const shortOf = (colour: string): string => colour.slice(0, 3).toUpperCase()
+const abbreviate = (colour: string): string => colour.slice(0, 3).toUpperCase()
 
 function toProduct(article: Article, colour: string, brandCode: string): CatalogUploadProduct {
   const { code, name, pounds, grams, ...others } = article
   return {
     ...others,
     brandCode,
-    productCode: `DEMO-${code}-${shortOf(colour)}`,
+    productCode: `DEMO-${code}-${abbreviate(colour)}`,
     name: `Demo ${name}, ${colour}`,
     unitPrice: { amount: pounds, currency: 'GBP' },
     weight: grams,
@@ -171,7 +171,7 @@ function createDemoOrder(index: number, fate: Fate, now: Date): DemoOrder {
     retailer: { currency: 'GBP', amount: pounds.toFixed(2) },
     shopper: { currency: destination.currency, amount: (pounds * destination.perPound).toFixed(2) },
   }
-  const productCode = `DEMO-${article.code}-${shortOf(colour)}`
+  const productCode = `DEMO-${article.code}-${abbreviate(colour)}`
   const confirmation: OrderConfirmationRequest = {
     retailerCartId: reference,
     platformOrderNumber: number,

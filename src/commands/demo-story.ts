@@ -22,7 +22,7 @@ const inParallel = 8
 /** Milliseconds to wait for an upload. */
 const longestUploadWait = 20_000
 
-async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, index: number) => Promise<void>) {
+async function runForEach<Entry>(entries: readonly Entry[], work: (entry: Entry, index: number) => Promise<void>) {
   const waiting = entries.entries()
   const workers = Array.from({ length: inParallel }, async () => {
     for (const [index, entry] of waiting) await work(entry, index)
@@ -31,7 +31,10 @@ async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, 
 }
 
 /** The response; null if the status is one of these. */
-async function nullIfStatus<Answer>(call: Promise<Answer>, ...statuses: readonly number[]): Promise<Answer | null> {
+async function returnNullForStatus<Answer>(
+  call: Promise<Answer>,
+  ...statuses: readonly number[]
+): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {
@@ -62,12 +65,13 @@ export async function playDemo(cast: DemoCast): Promise<void> {
  */
 async function openInbox({ operator, url, tenant }: DemoCast): Promise<string | null> {
   const address = new URL('/sandbox/inbox/demo', url).href
-  if ((await nullIfStatus(operator.sandbox.readSandboxInbox({ params: { name: 'demo' } }), 404)) === null) return null
-  const listed = await nullIfStatus(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
+  if ((await returnNullForStatus(operator.sandbox.readSandboxInbox({ params: { name: 'demo' } }), 404)) === null)
+    return null
+  const listed = await returnNullForStatus(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
   if (listed === null) return null
   if (listed.body.items.some((endpoint) => endpoint.url === address)) return address
   const body = { tenant, url: address, description: 'Sandbox inbox', eventTypes: null, isEnabled: true }
-  return (await nullIfStatus(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
+  return (await returnNullForStatus(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
 }
 
 async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<void> {
@@ -96,8 +100,8 @@ async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Pro
   const counts = new Map<string, number>()
   const confirmed = new Set<string>()
   let added = 0
-  await forEachOf(all, async ({ number, confirmation, fate }) => {
-    const received = await nullIfStatus(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
+  await runForEach(all, async ({ number, confirmation, fate }) => {
+    const received = await returnNullForStatus(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
     const params = { platformOrderNumber: number }
     if (received !== null) added += 1
     const isCancelled = received?.body.status === 'Confirmed' && fate === 'Cancelled'
@@ -114,9 +118,9 @@ async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Pro
 
 async function sendPackages({ client, brand, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
   let [sent, heldCount, changed] = [0, 0, 0]
-  await forEachOf(orders, async (order, index) => {
+  await runForEach(orders, async (order, index) => {
     const body = createDemoPackage(order, brand, index % 8 === 7)
-    const answer = await nullIfStatus(client.packages.submitPackage({ body }), 409)
+    const answer = await returnNullForStatus(client.packages.submitPackage({ body }), 409)
     if (answer === null) changed += 1
     else if (answer.body.outcome === 1) sent += 1
     else heldCount += 1
@@ -126,7 +130,7 @@ async function sendPackages({ client, brand, onProgress }: DemoCast, orders: rea
 }
 
 async function shipOrders({ client, tenant, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
-  await forEachOf(orders, async ({ reference }) => {
+  await runForEach(orders, async ({ reference }) => {
     const body = { orderReference: reference, shippingReference: `${reference}-SHIP` }
     await client.returns.submitOutboundShipment({ params: { identifier: tenant }, body })
   })
@@ -162,7 +166,7 @@ const reasons = ['TooSmall', 'TooLarge', 'NotAsDescribed', 'Faulty', 'ChangedMin
 async function returnGoods(cast: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
   const known = await readReturns(cast)
   const counts = new Map<Status, number>()
-  await forEachOf(orders, async (order, index) => {
+  await runForEach(orders, async (order, index) => {
     const way = ways[index % ways.length] ?? []
     let current = known.get(order.reference) ?? (await createReturn(cast, order, index))
     // A return that somebody moved elsewhere stays there.
@@ -179,7 +183,7 @@ async function readReturns({ client, tenant }: DemoCast): Promise<ReadonlyMap<st
   const returns = new Map<string, ReturnOrder>()
   const input = { params: { identifier: tenant }, query: { pageSize: 500 } }
   // An empty list is a 404.
-  if ((await nullIfStatus(client.returns.listReturnOrders(input), 404)) === null) return returns
+  if ((await returnNullForStatus(client.returns.listReturnOrders(input), 404)) === null) return returns
   for await (const returnOrder of client.returns.listReturnOrders.items(input)) {
     returns.set(returnOrder.orderReference, returnOrder)
   }

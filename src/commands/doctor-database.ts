@@ -4,14 +4,14 @@ import { applicationRole, findRoleToTake } from '../platform/db/application-role
 import { describeLocation } from '../platform/db/locate-database.ts'
 import { oldestServer, type SchemaState } from '../platform/db/migrate.ts'
 import type { LoginPrivileges } from '../platform/db/server-login.ts'
-import { type DoctorFinding, reporter } from './doctor-finding.ts'
+import { createReporter, type DoctorFinding } from './doctor-finding.ts'
 
 /** Seconds of clock skew above which to warn and to fail. */
 const clockSkew = { warn: 2, fail: 60 }
 
 /** A compromised server should be unable to change tables, or the policies that separate tenants. */
 export function checkDatabaseLogin(program: string, privileges: LoginPrivileges): DoctorFinding {
-  const report = reporter('database login')
+  const report = createReporter('database login')
   const { login } = privileges
   if (!privileges.canUseTables) {
     return report('fail', `${login} has no access to Portolan’s tables`, `Run ${program} migrate, which grants it.`)
@@ -31,7 +31,7 @@ export function checkDatabaseLogin(program: string, privileges: LoginPrivileges)
 
 /** Checks that the PostgreSQL is new enough. */
 export function checkDatabaseVersion(config: Config, url: string, version: number): DoctorFinding {
-  const report = reporter('database')
+  const report = createReporter('database')
   const versionText = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
   const databaseLocation = config.databaseUrl === null ? `embedded, in ${config.dataDirectory}` : describeLocation(url)
   if (version >= oldestServer) return report('ok', `${versionText}, ${databaseLocation}`)
@@ -40,7 +40,7 @@ export function checkDatabaseVersion(config: Config, url: string, version: numbe
 
 /** Compares this machine's clock with the database's. */
 export async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
-  const report = reporter('clock')
+  const report = createReporter('clock')
   const startedAt = Date.now()
   const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp())::text as now')
   const localSeconds = (startedAt + Date.now()) / 2000
@@ -53,7 +53,7 @@ export async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
 
 /** Checks that the database has exactly the migrations of this version. */
 export function checkMigrations(program: string, { applied, pending, unknown, changed }: SchemaState): DoctorFinding {
-  const report = reporter('migrations')
+  const report = createReporter('migrations')
   if (unknown.length > 0) {
     const message = `the database has migrations unknown to this version: ${unknown.join(', ')}`
     return report('fail', message, 'Run the newer version of Portolan that created them.')
@@ -72,7 +72,7 @@ export function checkMigrations(program: string, { applied, pending, unknown, ch
 
 /** Tests in the database whether the policies are enforced for the server's login. */
 export async function checkRowSecurity(program: string, pool: pg.Pool): Promise<DoctorFinding> {
-  const report = reporter('row-level security')
+  const report = createReporter('row-level security')
   const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then ${program} migrate. Or connect as a user without superuser and bypassrls.`
   let role: string | null
   try {

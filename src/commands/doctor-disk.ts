@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { type AddFinding, type DoctorFinding, reporter } from './doctor-finding.ts'
+import { type AddFinding, createReporter, type DoctorFinding } from './doctor-finding.ts'
 
 const gigabyte = 1_000_000_000
 
@@ -11,8 +11,8 @@ const space = { warn: gigabyte, fail: gigabyte / 10 }
 
 /** Checks room and permissions of the data directory; nothing if it is not needed and does not exist. */
 export async function checkDisk({ dataDirectory, databaseUrl }: Config): Promise<readonly DoctorFinding[]> {
-  const room = reporter('disk')
-  const permissions = reporter('permissions')
+  const room = createReporter('disk')
+  const permissions = createReporter('permissions')
   const stats = await stat(dataDirectory).catch(() => null)
   if (stats === null) {
     if (databaseUrl !== null) return []

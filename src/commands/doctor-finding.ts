@@ -12,6 +12,6 @@ export interface DoctorFinding {
 export type AddFinding = (state: DoctorFinding['state'], finding: string, cure?: string) => DoctorFinding
 
 /** Creates the function that creates the findings of a check. */
-export const reporter =
+export const createReporter =
   (check: string): AddFinding =>
   (state, finding, cure) => ({ check, state, finding, cure: cure ?? null })

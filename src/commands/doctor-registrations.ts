@@ -1,7 +1,7 @@
 import type { System } from '../composition/system.ts'
 import { crossesCustomsBorder } from '../kernel/customs-territory.ts'
 import { toDay } from '../kernel/date-time.ts'
-import { type DoctorFinding, reporter } from './doctor-finding.ts'
+import { createReporter, type DoctorFinding } from './doctor-finding.ts'
 
 /** Whether exporters there need an EORI number: in the EU (Regulation (EU) 952/2013, article 9) and in the UK. */
 const needsEori = (countryIso: string): boolean =>
@@ -13,7 +13,7 @@ const maxNamed = 5
 /** Checks in production that tenants with sites in the EU or the UK have a valid EORI number there. */
 export async function checkRegistrations({ clock, config, database }: System): Promise<readonly DoctorFinding[]> {
   if (!config.isProduction) return []
-  const report = reporter('registrations')
+  const report = createReporter('registrations')
   const places = await database.runAsSystem((unit) =>
     unit.runStatement<{ tenant: string; country: string; eoriCountries: readonly string[] }>(
       `select distinct s.tenant, s.country_iso as country,

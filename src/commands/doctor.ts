@@ -6,7 +6,7 @@ import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
 import { findRunning } from '../platform/db/embedded/index.ts'
 import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
-import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
+import { type RangeUse, readRangeUses } from '../platform/db/number-ranges.ts'
 import { readLoginPrivileges } from '../platform/db/server-login.ts'
 import {
   type OptionalServiceName,
@@ -24,13 +24,13 @@ import {
   checkRowSecurity,
 } from './doctor-database.ts'
 import { checkDisk } from './doctor-disk.ts'
-import { type AddFinding, type DoctorFinding, reporter } from './doctor-finding.ts'
+import { type AddFinding, createReporter, type DoctorFinding } from './doctor-finding.ts'
 import { checkRegistrations } from './doctor-registrations.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { queueTables } from './migrate.ts'
 import { formatColumns, jsonOption, type ListOptions, printJson, printResult } from './output.ts'
-import { type RatesAge, ratesAge, ratesCure } from './rates-age.ts'
+import { type RatesAge, readRatesAge, suggestRatesImport } from './rates-age.ts'
 import { readAccessSummary } from './start-banner.ts'
 import { withDatabase } from './with-system.ts'
 
@@ -70,7 +70,7 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
   try {
     await withDatabase(config, async ({ url, ownerUrl }) => {
       isDatabaseReached = true
-      const [server, owner] = [quietPool(url), quietPool(ownerUrl)]
+      const [server, owner] = [createQuietPool(url), createQuietPool(ownerUrl)]
       try {
         findings.push(...(await checkDatabase(config, program, url, { server, owner })))
       } finally {
@@ -84,7 +84,9 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
         ? 'Follow the message, or set DATABASE_URL to a PostgreSQL 15 or newer.'
         : 'Start it, or correct DATABASE_URL.'
     findings.push(
-      isDatabaseReached ? reporter('start of a server')('fail', message) : reporter('database')('fail', message, cure),
+      isDatabaseReached
+        ? createReporter('start of a server')('fail', message)
+        : createReporter('database')('fail', message, cure),
     )
   }
   // Last, so that a missing directory has been created by then.
@@ -92,7 +94,7 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
   return findings
 }
 
-function quietPool(url: string): pg.Pool {
+function createQuietPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 4000 })
   pool.on('error', () => {})
   return pool
@@ -118,7 +120,7 @@ async function checkDatabase(
 }
 
 function checkRuntime(): DoctorFinding {
-  const report = reporter('runtime')
+  const report = createReporter('runtime')
   const major = Number(process.versions.node.split('.')[0])
   return major >= 24
     ? report('ok', `Portolan ${version} on Node ${process.versions.node}`)
@@ -134,18 +136,18 @@ async function checkServer({ databaseUrl, dataDirectory }: Config): Promise<read
   if (databaseUrl !== null) return []
   const running = await findRunning(dataDirectory)
   const message = running === null ? 'none is running' : `running as process ${running.pid}`
-  return [reporter('server')('ok', `${message} on ${dataDirectory}`)]
+  return [createReporter('server')('ok', `${message} on ${dataDirectory}`)]
 }
 
 function checkSettings(context: CommandContext): readonly DoctorFinding[] {
-  const report = reporter('settings')
+  const report = createReporter('settings')
   const warnings = context.describeUnknownSettings()
   const cure = `Correct the name, or remove the variable; ${context.program} help lists all settings.`
   return warnings.length === 0 ? [report('ok', 'all known')] : warnings.map((warning) => report('warn', warning, cure))
 }
 
 function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFinding {
-  const report = reporter('public address')
+  const report = createReporter('public address')
   if (!isProduction || address.startsWith('https://')) return report('ok', address)
   return report(
     'warn',
@@ -157,16 +159,16 @@ function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFin
 async function runDatabaseChecks(config: Config, program: string, url: string): Promise<readonly DoctorFinding[]> {
   const system = await createSystem({ ...config, connections: 2 }, url, createCommandLog(config))
   try {
-    const signing = await signingKey(system, program)
+    const signing = await checkSigningKey(system, program)
     const { sandbox, hasClients } = await readAccessSummary(system)
-    const clients = reporter('clients')
+    const clients = createReporter('clients')
     return [
       signing,
-      ratesFinding(program, await ratesAge(system)),
-      await screeningFinding(program, system),
+      checkRates(program, await readRatesAge(system)),
+      await checkScreening(program, system),
       ...(await checkRegistrations(system)),
       ...checkCompanyPrefix(config),
-      numbersFinding(await system.database.runAsSystem(rangeUses)),
+      checkNumberRanges(await system.database.runAsSystem(readRangeUses)),
       checkClients(
         clients,
         config,
@@ -181,8 +183,8 @@ async function runDatabaseChecks(config: Config, program: string, url: string): 
   }
 }
 
-async function signingKey({ database, identity }: System, program: string): Promise<DoctorFinding> {
-  const report = reporter('signing key')
+async function checkSigningKey({ database, identity }: System, program: string): Promise<DoctorFinding> {
+  const report = createReporter('signing key')
   try {
     const [key] = await database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
     return key === undefined || key.retiredAt !== null
@@ -193,21 +195,21 @@ async function signingKey({ database, identity }: System, program: string): Prom
   }
 }
 
-function ratesFinding(program: string, { date, days, areStale }: RatesAge): DoctorFinding {
-  const report = reporter('exchange rates')
+function checkRates(program: string, { date, days, areStale }: RatesAge): DoctorFinding {
+  const report = createReporter('exchange rates')
   if (!areStale) return report('ok', `of ${date}`)
   return report(
     'warn',
     `of ${date}, ${days} days old: landed cost in other currencies is marked as not exact`,
-    ratesCure(program),
+    suggestRatesImport(program),
   )
 }
 
 /** Maximum age of a denied-party list in days: authorities publish every few days. */
 const usualListAge = 14
 
-async function screeningFinding(program: string, { clock, database }: System): Promise<DoctorFinding> {
-  const report = reporter('screening')
+async function checkScreening(program: string, { clock, database }: System): Promise<DoctorFinding> {
+  const report = createReporter('screening')
   const editions = await database.runAsSystem((unit) => deniedPartyStore.listCurrentEditions(unit))
   if (editions.length === 0) return report('ok', 'off: no denied-party list is imported')
   const oldest = clock.now().getTime() - usualListAge * 86_400_000
@@ -228,13 +230,17 @@ function checkCompanyPrefix({ isProduction, companyPrefix }: Config): readonly D
   if (!isProduction || companyPrefix !== null) return []
   const cure = 'Set PORTOLAN_COMPANY_PREFIX to the GS1 company prefix of your company.'
   return [
-    reporter('company prefix')('warn', 'none is set: the SSCCs of parcels begin with a demonstration prefix', cure),
+    createReporter('company prefix')(
+      'warn',
+      'none is set: the SSCCs of parcels begin with a demonstration prefix',
+      cure,
+    ),
   ]
 }
 
 /** Tracking numbers and SSCCs are never reused, so their ranges run out. */
-function numbersFinding(uses: readonly RangeUse[]): DoctorFinding {
-  const report = reporter('parcel numbers')
+function checkNumberRanges(uses: readonly RangeUse[]): DoctorFinding {
+  const report = createReporter('parcel numbers')
   const full = uses.filter(({ size, taken }) => taken >= fullRange * size)
   if (full.length === 0) return report('ok', 'all ranges have room')
   const message = full.map(
@@ -266,8 +272,8 @@ async function checkOptionalServices(
     const location = locations[name]
     if (location === null) return []
     const failure = failures.get(name)
-    if (failure === undefined) return [reporter(name)('ok', location)]
-    return [reporter(name)(failure.isPermanent ? 'fail' : 'warn', failure.summary, failure.message)]
+    if (failure === undefined) return [createReporter(name)('ok', location)]
+    return [createReporter(name)(failure.isPermanent ? 'fail' : 'warn', failure.summary, failure.message)]
   })
 }
 

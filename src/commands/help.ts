@@ -24,19 +24,20 @@ export const helpStyle: HelpConfiguration = {
 }
 
 /** Wraps additional help to the command's width. */
-export const wrapped = (command: Command, text: string): string => command.createHelp().boxWrap(text, widthOf(command))
+export const wrapText = (command: Command, text: string): string =>
+  command.createHelp().boxWrap(text, getWidth(command))
 
 /** Formats terms and their meanings in aligned columns, wrapped to the width of a command's help. */
 export function formatDefinitions(command: Command, entries: readonly (readonly [string, string])[]): string {
   const helper = command.createHelp()
-  helper.prepareContext({ helpWidth: widthOf(command) })
+  helper.prepareContext({ helpWidth: getWidth(command) })
   // The longest names of settings leave less than the 40 columns below which Commander does not wrap.
   helper.minWidthToWrap = minimumDescriptionWidth
   const longest = Math.max(...entries.map(([term]) => term.length))
   return entries.map(([term, description]) => helper.formatItem(term, longest, description, helper)).join('\n')
 }
 
-const widthOf = (command: Command): number => command.configureOutput().getOutHelpWidth?.() ?? usualWidth
+const getWidth = (command: Command): number => command.configureOutput().getOutHelpWidth?.() ?? usualWidth
 
 /** Adds `help`, which also finds subcommands. */
 export function addHelpCommand(program: Command): void {

@@ -122,10 +122,10 @@ async function startRescreening(unit: UnitOfWork, { identity }: System): Promise
   for (const { tenant } of tenants) await enqueueRescreening(unit, { tenant, pass, kind: 0, afterId: null })
 }
 
-function printDifference({ difference, nameOf }: ImportedList): void {
+function printDifference({ difference, getEntryName }: ImportedList): void {
   for (const [kind, entryIds] of Object.entries(difference) as [string, readonly string[]][]) {
     printResult(`${kind}: ${entryIds.length}`)
-    for (const entryId of entryIds.slice(0, maxNamed)) printResult(`  ${entryId}  ${nameOf(entryId)}`)
+    for (const entryId of entryIds.slice(0, maxNamed)) printResult(`  ${entryId}  ${getEntryName(entryId)}`)
     if (entryIds.length > maxNamed) printResult(`  and ${entryIds.length - maxNamed} more`)
   }
 }

@@ -44,11 +44,11 @@ export async function peekStart(
     if (next.done) break
     head = Buffer.concat([head, next.value])
   }
-  async function* again(): AsyncGenerator<Buffer> {
+  async function* readAgain(): AsyncGenerator<Buffer> {
     yield head
     yield* chunks
   }
-  return { start: head.toString('utf8', 0, 200).trimStart(), rest: again() }
+  return { start: head.toString('utf8', 0, 200).trimStart(), rest: readAgain() }
 }
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OtherEncoding

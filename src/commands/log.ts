@@ -81,10 +81,10 @@ export function formatReadable(json: string, { withStacks, withColour }: Readabl
   const mark = level.padEnd(5)
   const shownMark = withColour && isColoured(level) ? styleText(colours[level], mark) : mark
   const errorText = err?.message === undefined ? '' : `: ${err.message}`
-  const otherFields = Object.entries(fields).map(([name, value]) => `  ${name}=${valueText(value)}`)
+  const otherFields = Object.entries(fields).map(([name, value]) => `  ${name}=${formatValue(value)}`)
   const stack = withStacks && err?.stack !== undefined ? `\n${err.stack}` : ''
   const text = escapeForTerminal(`${msg ?? ''}${errorText}${otherFields.join('')}${stack}`)
   return `${clock} ${shownMark} ${text}\n`
 }
 
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

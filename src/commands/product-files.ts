@@ -87,7 +87,7 @@ async function* readJsonProducts(
   texts: AsyncIterable<PlacedText>,
 ): AsyncGenerator<FileProduct> {
   for await (const { text, place } of texts) {
-    yield fileProduct(text, parseJson(text, `${file}, ${place}`), place, brand)
+    yield createFileProduct(text, parseJson(text, `${file}, ${place}`), place, brand)
   }
 }
 
@@ -102,7 +102,7 @@ function parseJson(text: string, position: string): unknown {
 }
 
 /** Without additions the text stays unchanged, with all digits of its numbers. */
-function fileProduct(text: string, product: unknown, place: string, brand: string | undefined): FileProduct {
+function createFileProduct(text: string, product: unknown, place: string, brand: string | undefined): FileProduct {
   if (typeof product !== 'object' || product === null || Array.isArray(product)) {
     return { text, place, productCode: null }
   }
@@ -144,18 +144,18 @@ async function* readJsonLines(file: string): AsyncGenerator<PlacedText> {
 }
 
 async function* readCsvProducts(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {
-  const leavesOut = (names: readonly string[]): void => {
+  const reportSkippedColumns = (names: readonly string[]): void => {
     const unknown = names.filter((name) => !columnsOfTheCatalog.has(name.toLowerCase()))
     if (unknown.length > 0) printHint(`${file}: skipped columns that are not product fields: ${unknown.join(', ')}`)
   }
   for await (const row of readCsv(decodeToUtf8(file), ['productCode'], {
     optionalColumns: columns,
     maxLines,
-    onIgnoredColumns: leavesOut,
+    onIgnoredColumns: reportSkippedColumns,
   })) {
     if ('fault' in row) throw new Error(`${file}, line ${row.line}, ${row.fault}`)
     const product = toProduct(row.cells)
-    yield fileProduct(JSON.stringify(product), product, `line ${row.line}`, brand)
+    yield createFileProduct(JSON.stringify(product), product, `line ${row.line}`, brand)
   }
 }
 

@@ -11,12 +11,12 @@ export interface RatesAge {
 }
 
 /** Determines the age of the rates used for landed cost and product figures. */
-export async function ratesAge({ clock, database, customs }: System): Promise<RatesAge> {
+export async function readRatesAge({ clock, database, customs }: System): Promise<RatesAge> {
   const today = toDay(clock.now())
   const rates = await database.runAsSystem((unit) => customs.findExchangeRates(unit, today))
   return { date: rates.date, days: ageInDays(rates, today), areStale: areStale(rates, today) }
 }
 
 /** How to update the rates. */
-export const ratesCure = (program: string): string =>
+export const suggestRatesImport = (program: string): string =>
   `Download https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml, then: ${program} import rates eurofxref-daily.xml`

@@ -20,13 +20,13 @@ import { exitCodes } from './exit-codes.ts'
 import { formatDefinitions } from './help.ts'
 import { captureConsole, createLog } from './log.ts'
 import { MetricsOfProcesses } from './process-metrics.ts'
-import { ratesAge, ratesCure } from './rates-age.ts'
+import { readRatesAge, suggestRatesImport } from './rates-age.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import {
   assertOptionalServicesUsable,
   assertPortsAvailable,
   closeServer,
-  jobsOf,
+  createJobHandlers,
   listen,
   listenForMetrics,
   prepareDatabase,
@@ -156,7 +156,7 @@ async function startServing(
   // The first failure is reported; the summary is only awaited below.
   accessSummary.catch(() => {})
 
-  addOperatingMetrics(system, Object.keys(jobsOf(system)))
+  addOperatingMetrics(system, Object.keys(createJobHandlers(system)))
   let port: number
   if (processes === 1) {
     running.metricsServer = await listenForMetrics(system)
@@ -183,9 +183,9 @@ async function startServing(
     const cure = `"${program} client renew-secret ID" makes one an ordinary client`
     log.warn({ clients }, `sandbox clients are rejected, because their secret is public; ${cure}`)
   }
-  const rates = await ratesAge(system)
+  const rates = await readRatesAge(system)
   if (rates.areStale) {
-    log.warn({ ratesOf: rates.date }, `the exchange rates are ${rates.days} days old. ${ratesCure(program)}`)
+    log.warn({ ratesOf: rates.date }, `the exchange rates are ${rates.days} days old. ${suggestRatesImport(program)}`)
   }
   process.stdout.write(
     formatBanner({ config, program, port, database, processes, sandbox, hasClients, hasUsers, hasSandboxOrder }),

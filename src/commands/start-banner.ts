@@ -74,7 +74,7 @@ export function formatBanner({
       database.isEmbedded ? `embedded, in ${shortenPath(config.dataDirectory)}` : describeLocation(database.url),
     ],
   ]
-  const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
+  const parts = [`\nPortolan ${version} is ready.\n`, indent(formatColumns(places))]
   // Commands come last, so that everything else can be copied without them.
   if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(publicUrl))
   if (!hasClients) parts.push(formatFirstOperatorHint(program, hasUsers))
@@ -88,7 +88,7 @@ function shortenPath(path: string): string {
   return short.startsWith('..') ? path : short || '.'
 }
 
-const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
 function formatFirstOperatorHint(program: string, hasUsers: boolean): string {
   const who = hasUsers
@@ -102,7 +102,7 @@ function formatSandboxSection(origin: string, clients: readonly ApiClient[]): st
   const list = formatColumns(clients.map(({ clientId, scopes }) => [clientId, scopes.join(' ')]))
   const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
   const userText = `\nSign in to the console as ${sandboxUser} with ${sandboxSecret}.\n`
-  const clientsText = `${userText}\nSandbox clients, all with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
+  const clientsText = `${userText}\nSandbox clients, all with the secret ${sandboxSecret}, and their scopes:\n\n${indent(list)}`
   return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
 }
 

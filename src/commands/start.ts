@@ -68,7 +68,7 @@ export async function assertOptionalServicesUsable({ optionalServices }: System)
 }
 
 /** The jobs of all domains, by name. */
-export const jobsOf = (system: System): JobHandlers => ({
+export const createJobHandlers = (system: System): JobHandlers => ({
   ...createHousekeepingJobs(system),
   ...system.catalog.jobs,
   ...system.identity.jobs,
@@ -90,7 +90,7 @@ export function startJobs(system: System, url: string): Worker {
   const schedules = [...housekeepingSchedules, ...catalog.schedules, ...returns.schedules, ...privacySchedules]
   const worker = startWorker({
     url,
-    jobs: Object.fromEntries(Object.entries(jobsOf(system)).filter(([job]) => isAllowed(job))),
+    jobs: Object.fromEntries(Object.entries(createJobHandlers(system)).filter(([job]) => isAllowed(job))),
     schedules: schedules.filter(({ job }) => isAllowed(job)),
     atStart: catalog.jobsAtStart,
     log,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Scope } from '../kernel/principal.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readScopes } from './clients.ts'
-import { noSuchClient } from './codes.ts'
+import { createUnknownClientProblem } from './codes.ts'
 import type { CommandContext } from './command-context.ts'
 import { jsonOption, type ListOptions, printHint, printJson, printResult } from './output.ts'
 import { recordGrant } from './record-change.ts'
@@ -33,7 +33,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
         const { accessToken, expiresIn, scopes, tenant } = await database.runAsSystem(async (unit) => {
           const client = await identity.clients.findClient(unit, clientId)
           if (client === null) {
-            throw noSuchClient(context.program, clientId)
+            throw createUnknownClientProblem(context.program, clientId)
           }
           if (!client.isActive)
             throw new Problem(

@@ -9,7 +9,7 @@ import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { captureConsole, createLog } from './log.ts'
 import { printResult } from './output.ts'
-import { assertOptionalServicesUsable, jobsOf, prepareDatabase, startJobs } from './start.ts'
+import { assertOptionalServicesUsable, createJobHandlers, prepareDatabase, startJobs } from './start.ts'
 import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 
 /** Milliseconds between checks whether the server whose database it uses still exists. */
@@ -51,7 +51,7 @@ async function runWorker(context: CommandContext): Promise<number> {
     running.system.optionalServices.startMonitoring()
     running.system.database.disk.start()
     running.worker = startJobs(running.system, database.url)
-    printResult(`Portolan's worker is ready: ${Object.keys(jobsOf(running.system)).toSorted().join(', ')}`)
+    printResult(`Portolan's worker is ready: ${Object.keys(createJobHandlers(running.system)).toSorted().join(', ')}`)
     if (database.isEmbedded) void watchDatabase(config, database, log, stop)
     await stop.waitForStop()
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Route } from '../kernel/contract/route.ts'
 import type { Failure } from '../kernel/problem.ts'
 import { type SentPackage, submitPackage, validatePackage } from '../packages/index.ts'
 import { createBodyCheck } from '../platform/http/body-check.ts'
-import { nameOtherNames, unknownMembers } from '../platform/http/unknown-members.ts'
+import { createUnknownMemberFinder, nameOtherNames } from '../platform/http/unknown-members.ts'
 import { createOutboundOrder, createReturnOrder, submitOutboundShipment } from '../returns/index.ts'
 import { createBodyValidator } from './body-validator.ts'
 
@@ -97,7 +97,7 @@ export function createBodyInspection(kind: BodyKind, codes: KnownCodes = anyCode
   const { bodyBinding }: Route = operations[kind]
   const schema = getBodySchema(kind)
   const check = createBodyCheck(createBodyValidator(bodyFieldRules, kind), schema, bodyBinding)
-  const findUnknown = unknownMembers(schema, bodyBinding !== undefined)
+  const findUnknown = createUnknownMemberFinder(schema, bodyBinding !== undefined)
   const inspect = inspections[kind] ?? ((_, failures) => toErrors(failures))
   return (body) => {
     const unknown = findUnknown(body)

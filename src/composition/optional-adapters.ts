@@ -6,7 +6,7 @@ import { createFileBlobs } from '../adapters/file-blobs.ts'
 import { loopbackRanges } from '../adapters/outgoing-guard.ts'
 import { createOutgoingHttp } from '../adapters/outgoing-http.ts'
 import type { RedisLimiters } from '../adapters/redis-limiters.ts'
-import { secretKeys } from '../adapters/secret-keys.ts'
+import { createSecretKeyReader } from '../adapters/secret-keys.ts'
 import { createSignInFlows } from '../adapters/sign-in-flows.ts'
 import type { Config } from '../config/config.ts'
 import { type IdentityDeps, signInReturnPath } from '../identity/index.ts'
@@ -70,7 +70,7 @@ export async function openIdentityProvider(
       allowedRanges: getAllowedRanges(config),
       maxResponseBytes: largestProviderAnswer,
     }),
-    flows: createSignInFlows(secretKeys(config)),
+    flows: createSignInFlows(createSecretKeyReader(config)),
     clock,
     report: (error, text) => log.warn({ err: error }, text),
   })

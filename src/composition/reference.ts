@@ -6,7 +6,7 @@ import { readGuides } from './guides.ts'
 import { sandboxSecret } from './sandbox.ts'
 
 /** The responses to examples, as recorded by their test. */
-const recordedResponses = (): ReferenceInput['recordedResponses'] =>
+const readRecordedResponses = (): ReferenceInput['recordedResponses'] =>
   JSON.parse(readFileSync(new URL('../../reference/example-answers.json', import.meta.url), 'utf8'))
 
 const sandboxClients: SandboxClients = {
@@ -30,7 +30,7 @@ export function createReferenceInput(server: {
     document,
     documentNames: [...documents.keys()],
     routes,
-    recordedResponses: recordedResponses(),
+    recordedResponses: readRecordedResponses(),
     services,
     errorBodies,
     dialects: [esw],

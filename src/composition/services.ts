@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isCommonPassword } from '../adapters/common-passwords.ts'
 import { createFailedAttempts } from '../adapters/failed-attempts.ts'
-import { keySeal } from '../adapters/key-seal.ts'
+import { createKeySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
 import { createNameLookup } from '../adapters/name-lookup.ts'
 import { cleanPicture } from '../adapters/photograph-cleaning.ts'
-import { secretKeys } from '../adapters/secret-keys.ts'
+import { createSecretKeyReader } from '../adapters/secret-keys.ts'
 import { createHashedSecrets } from '../adapters/secrets.ts'
 import type { ShippedCustoms } from '../adapters/shipped-customs.ts'
 import { createShopperSessions } from '../adapters/shopper-sessions.ts'
 import { createTokenSigner, makeSigningKey, toPublicJwk } from '../adapters/token-signing.ts'
 import { transliterate } from '../adapters/transliterate.ts'
-import { webhookSeal } from '../adapters/webhook-seal.ts'
+import { createWebhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAuditLog, readJobTasks } from '../administration/index.ts'
@@ -101,10 +101,10 @@ export async function createServices(
   const identity = createIdentity({
     issuer: config.publicUrl,
     clock,
-    secrets: createHashedSecrets(secretKeys(config)),
+    secrets: createHashedSecrets(createSecretKeyReader(config)),
     isCommonPassword,
     makeKey: makeSigningKey,
-    keySeal: keySeal(secretKeys(config)),
+    keySeal: createKeySeal(createSecretKeyReader(config)),
     publicKey: toPublicJwk,
     sign: createTokenSigner(config.publicUrl, audience),
     attempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'token requests'),
@@ -139,7 +139,7 @@ export async function createServices(
       ...overrides.webhooks,
     }),
     signer: webhookSigner,
-    seal: webhookSeal(secretKeys(config)),
+    seal: createWebhookSeal(createSecretKeyReader(config)),
     audit,
     tenants: identity.tenants,
     admitsSandbox: config.admitsSandbox,
@@ -207,7 +207,7 @@ export async function createServices(
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
     portal: {
       shops: { findShop: (unit, tenant) => identity.tenants.findOpenTenant(unit, tenant) },
-      sessions: createShopperSessions(secretKeys(config)),
+      sessions: createShopperSessions(createSecretKeyReader(config)),
       attempts: createLookUpAttempts(makeLimiter),
       publicUrl: config.publicUrl,
       pause: (milliseconds) => delay(milliseconds),

@@ -26,7 +26,7 @@ import { type ServerLimits, usualLimits } from '../platform/http/server-limits.t
 import { Validator } from '../platform/http/validator.ts'
 import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
-import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
+import { createMetricsOperation, createOperatingOperations } from '../platform/operating/operations.ts'
 import { OptionalServices } from '../platform/operating/optional-services.ts'
 import { errorBodies, fieldRules, getAsyncApiDocument, getOpenApiDocuments, rateLimits, routes } from './contract.ts'
 import { domains } from './domains.ts'
@@ -224,7 +224,7 @@ export async function createSystem(
       if (config.metricsPort === null) return null
       return createServer({
         ...serverDeps,
-        operations: [metricsOperation(metrics, createMetricsPortAccess(config))],
+        operations: [createMetricsOperation(metrics, createMetricsPortAccess(config))],
         dialects: [],
       })
     },

@@ -130,7 +130,7 @@ export function readConfig(
   const isProduction = env['NODE_ENV'] === 'production'
   const readDataDirectory = () => readDirectory(env, 'PORTOLAN_DATA_DIR', '.portolan')
   const isOutgoing = () => readOneOf(env, 'PORTOLAN_OUTGOING', 'on', ['on', 'off']) === 'on'
-  const ifOutgoing = <T>(settings: T): T | null => (env['PORTOLAN_OUTGOING'] === 'off' ? null : settings)
+  const disableIfOffline = <T>(settings: T): T | null => (env['PORTOLAN_OUTGOING'] === 'off' ? null : settings)
   return readAllSettings<Config>({
     isProduction: () => {
       assertKnownEnvironment(env)
@@ -166,16 +166,16 @@ export function readConfig(
     rateLimits: () => readRateLimits(env, limitableOperations),
     redisUrl: () => readRedisUrl(env),
     companyPrefix: () => readCompanyPrefix(env),
-    karrio: () => ifOutgoing(readKarrioConfiguration(env)),
+    karrio: () => disableIfOffline(readKarrioConfiguration(env)),
     trustedProxies: () => readNetworks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback'], ['loopback']),
     isOutgoing,
     outgoingRanges: () => readNetworks(env, 'PORTOLAN_OUTGOING_RANGES'),
     retention: () => readRetention(env),
     requestLog: () => readRequestLogSettings(env),
-    mail: () => ifOutgoing(readMailSettings(env)),
+    mail: () => disableIfOffline(readMailSettings(env)),
     scannerAddress: () => readScannerAddress(env),
     extraFonts: () => readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
-    reranker: () => ifOutgoing(readRerankerSettings(env)),
+    reranker: () => disableIfOffline(readRerankerSettings(env)),
     screeningThreshold: () => readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,
     documentBytesPerTenant: () => readInteger(env, 'PORTOLAN_TENANT_STORAGE_GB', 100, 1, 1_000_000) * 1024 ** 3,
   })

@@ -24,7 +24,7 @@ import { CodeDirectory } from './service/code-directory.ts'
 import type { CustomsReference } from './service/customs-reference.ts'
 import { isInForce } from './service/date-ranges.ts'
 import { areStale, type ExchangeRates, findRatesOn } from './service/landed-cost/exchange-rates.ts'
-import { ImportedTariffs, withImportedTariffs } from './service/landed-cost/imported-tariffs.ts'
+import { ImportedTariffs, mergeImportedTariffs } from './service/landed-cost/imported-tariffs.ts'
 import type { CatalogProducts } from './service/landed-cost/landed-cost-request.ts'
 import { LandedCosts } from './service/landed-cost/landed-costs.ts'
 import { ProductCostCalculator } from './service/landed-cost/product-import-costs.ts'
@@ -32,7 +32,7 @@ import { createSdrRates } from './service/landed-cost/special-drawing-rights.ts'
 import type { Tariff } from './service/landed-cost/tariffs.ts'
 import { listReferenceVatRates, toTaxRates, type VatRate } from './service/landed-cost/vat-rates.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
-import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
+import { addTitles, OfficialTexts, type OfficialTextsDeps } from './service/nomenclature/official-texts.ts'
 import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
 import { type BrandLookup, type RegistrationStore, Registrations } from './service/registrations.ts'
 import {
@@ -59,7 +59,7 @@ export { buildDictionary, type Dictionary } from './service/classification/dicti
 export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
-export { withReranker } from './service/classification/reranking.ts'
+export { addReranker as withReranker } from './service/classification/reranking.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
 export type { TenantReading } from './service/classification/tenant-decisions.ts'
 export {
@@ -70,8 +70,8 @@ export {
 } from './service/landed-cost/exchange-rate-difference.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
-  ageInDays,
   areStale,
+  calculateAgeInDays as ageInDays,
   type ExchangeRates,
   readCentralBankRates,
 } from './service/landed-cost/exchange-rates.ts'
@@ -108,9 +108,9 @@ export function createClassifier(
   dictionaries: readonly Dictionary[],
   distinctions: readonly DistinctionRow[],
 ): Classifier {
-  const titleOf = (code: string) => nomenclature.findTitle(code)
+  const findTitle = (code: string) => nomenclature.findTitle(code)
   const rules = createTariffRules(indexFibresByCode(nomenclature))
-  return classifierOf(readModel(files), rules, titleOf, dictionaries, distinctions)
+  return classifierOf(readModel(files), rules, findTitle, dictionaries, distinctions)
 }
 
 /** The customs services, for operations and for the ports of other domains. */
@@ -181,7 +181,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
   const { runReadOnly, reportImportsError: reportError } = deps
   const texts = new OfficialTexts({ clock, store: officialTextStore, runReadOnly, reportError })
   const tariffs = new ImportedTariffs({ clock, store: tariffEditionStore, runReadOnly, reportError })
-  const reference = withImportedTariffs(shipped, tariffs)
+  const reference = mergeImportedTariffs(shipped, tariffs)
   const codes = new CodeDirectory(reference, texts)
   const classifier = new TenantClassifier(deps.classifier, deps.decisions)
   const registrations = new Registrations(registrationStore, deps.tenantBrands, deps.audit)
@@ -224,7 +224,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
           findRestrictions: (product) => findClassifiedRestrictions(reference, product, toDay(clock.now())),
           findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
           classify: async (described, caller, read) =>
-            (await classifier.classify(described, caller, read)).map((result) => withTitles(codes, result)),
+            (await classifier.classify(described, caller, read)).map((result) => addTitles(codes, result)),
         },
         {
           findItems: (unit, brandCode, productCodes) => catalog.products.findItems(unit, brandCode, productCodes),

@@ -36,11 +36,11 @@ const confirmationNames = (
 ]
 
 /** Lists of failures or warnings whose texts name members. */
-const wordsIn = (operations: readonly string[], ...paths: readonly string[]): DialectRow[] =>
+const createWordRows = (operations: readonly string[], ...paths: readonly string[]): DialectRow[] =>
   paths.flatMap((path) => ['path', 'message'].map((name) => ({ kind: 'words', operations, path: `${path}[].${name}` })))
 
 /** The differences in a package at the path `root`. */
-const packageRows = (operations: readonly string[], root: string): DialectRow[] => [
+const createPackageRows = (operations: readonly string[], root: string): DialectRow[] => [
   {
     kind: 'name',
     operations,
@@ -87,9 +87,9 @@ export const esw: Dialect = {
       there: 'eShopWorldOrderNumber',
     },
     ...confirmationNames(['readOrderConfirmation'], 'answer', 'confirmation.'),
-    ...wordsIn(receipts, 'warnings'),
-    ...wordsIn(['listOrderConfirmations'], 'confirmations[].warnings'),
-    ...wordsIn(['checkOrderConfirmation'], 'errors', 'warnings'),
+    ...createWordRows(receipts, 'warnings'),
+    ...createWordRows(['listOrderConfirmations'], 'confirmations[].warnings'),
+    ...createWordRows(['checkOrderConfirmation'], 'errors', 'warnings'),
 
     {
       kind: 'value',
@@ -100,8 +100,8 @@ export const esw: Dialect = {
         { here: 2, there: 'PackageCreatedWithWarnings' },
       ],
     },
-    ...packageRows(submissions, 'package'),
-    ...packageRows(['listAsnPackages', 'listPackages'], 'packages[]'),
+    ...createPackageRows(submissions, 'package'),
+    ...createPackageRows(['listAsnPackages', 'listPackages'], 'packages[]'),
 
     { kind: 'link', operations: returnOrders, path: 'documents[].link' },
     { kind: 'link', operations: ['listReturnOrders'], path: 'returnOrders[].documents[].link' },

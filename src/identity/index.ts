@@ -17,13 +17,13 @@ import { issueToken } from './contract/token.ts'
 import { userRoutes } from './contract/users.ts'
 import { createClientOperations } from './http/clients.ts'
 import { createConsoleSessionOperations } from './http/console-sessions.ts'
-import { discoveryOperations, type PublicKey } from './http/discovery.ts'
+import { createDiscoveryOperations, type PublicKey } from './http/discovery.ts'
 import { oauthErrorBody } from './http/error-body.ts'
 import { createProviderSignInOperations } from './http/provider-sign-in.ts'
 import { createSandboxClockOperations } from './http/sandbox-clocks.ts'
 import { createSigningKeyOperations } from './http/signing-keys.ts'
 import { createTenantOperations } from './http/tenants.ts'
-import { tokenOperations } from './http/token.ts'
+import { createTokenOperations } from './http/token.ts'
 import { createUserOperations } from './http/users.ts'
 import { createPasswordNoticeJobs, type UserMailer } from './jobs/password-notices.ts'
 import { AccessLookup } from './service/access-lookup.ts'
@@ -205,8 +205,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     sessions,
     accessLookup,
     operations: [
-      ...tokenOperations(tokens, deps.securityLog),
-      ...discoveryOperations(deps.issuer, keys, deps.publicKey),
+      ...createTokenOperations(tokens, deps.securityLog),
+      ...createDiscoveryOperations(deps.issuer, keys, deps.publicKey),
       ...createTenantOperations(tenants),
       ...createSandboxClockOperations(clocks, tenants),
       ...createClientOperations(clients),

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   decodeContinuationToken,
   encodeContinuationToken,
-  fittingKeys,
   type Page,
   pageBytes,
   paginateByBytes,
   type SizedList,
+  takeFittingKeys,
 } from './paging.ts'
 import { Problem } from './problem.ts'
 
@@ -163,9 +163,9 @@ describe('a page of large rows', () => {
 
   test('has at most the requested number of rows', () => {
     const keys = ['a', 'b', 'c'].map((key) => ({ key, bytes: 1 }))
-    expect(fittingKeys(keys, 2)).toEqual(keys.slice(0, 2))
-    expect(fittingKeys(keys, 3, 2)).toEqual(keys.slice(0, 2))
-    expect(fittingKeys([], 3)).toEqual([])
+    expect(takeFittingKeys(keys, 2)).toEqual(keys.slice(0, 2))
+    expect(takeFittingKeys(keys, 3, 2)).toEqual(keys.slice(0, 2))
+    expect(takeFittingKeys([], 3)).toEqual([])
   })
 
   test('of an empty list has no token', async () => {

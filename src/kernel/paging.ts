@@ -87,7 +87,7 @@ export interface ListedKey {
  *
  * @param maxBytes maximum total size in bytes
  */
-export function fittingKeys<Listed extends { readonly bytes: number }>(
+export function takeFittingKeys<Listed extends { readonly bytes: number }>(
   keys: readonly Listed[],
   most: number,
   maxBytes = pageBytes,
@@ -138,7 +138,7 @@ export async function paginateByBytes<Item>(
   // One more than requested, to know whether there is a next page.
   const listed = await keys(afterKey, pageSize + 1)
   const { found: rowsRead, searchedTo } = 'found' in listed ? listed : { found: listed, searchedTo: null }
-  const fitting = fittingKeys(rowsRead, pageSize)
+  const fitting = takeFittingKeys(rowsRead, pageSize)
   const nextKey = rowsRead.length > fitting.length ? (fitting.at(-1)?.key ?? null) : searchedTo
   return {
     items: fitting.length === 0 ? [] : await read(fitting.map((one) => one.key)),
@@ -150,7 +150,7 @@ export async function paginateByBytes<Item>(
 export interface KeyedList<Item> extends Omit<SizedList<Item>, 'listKeys' | 'readRows'> {
   /** Returns up to this many items after a key, or from the start. */
   readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>
-  readonly keyOf: (item: Item) => string
+  readonly getKey: (item: Item) => string
 }
 
 /**
@@ -160,7 +160,7 @@ export interface KeyedList<Item> extends Omit<SizedList<Item>, 'listKeys' | 'rea
  */
 export async function readPageByKey<Item>(
   { pageSize, continuationToken: token }: PageRequest,
-  { name, key, readPage: read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
+  { name, key, readPage: read, getKey, tokenParameter = 'continuationToken' }: KeyedList<Item>,
 ): Promise<Page<Item>> {
   const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
   // One more than requested, to know whether there is a next page.
@@ -168,7 +168,7 @@ export async function readPageByKey<Item>(
   const items = rowsRead.slice(0, pageSize)
   const lastItem = items.at(-1)
   const isThereMore = rowsRead.length > pageSize && lastItem !== undefined
-  return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [keyOf(lastItem)]) : null }
+  return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [getKey(lastItem)]) : null }
 }
 
 /** Iterates over all items of a paginated list, for example for the command line. */

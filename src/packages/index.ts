@@ -18,7 +18,7 @@ import { listPackages } from './contract/package-list.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
 import { createPackageOperations } from './http/packages.ts'
-import { trackingErrorPage, trackingPageOperation } from './http/tracking-page.ts'
+import { createTrackingPageOperation, trackingErrorPage } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
@@ -117,7 +117,7 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
     rescreening: new PackageRescreening(serviceDeps),
     operations: [
       ...createPackageOperations({ packages, holds, reader, carrier: deps.carrier }, publicUrl),
-      trackingPageOperation(reader),
+      createTrackingPageOperation(reader),
     ],
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>

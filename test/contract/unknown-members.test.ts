@@ -4,14 +4,14 @@ import { preflight } from '#preflight'
 import { describeUnknownMembers } from '#preflight/unknown-members'
 import { orderConfirmationRequest } from '../../src/checkout/contract/models.ts'
 import { routes } from '../../src/composition/contract.ts'
-import { unknownMembers } from '../../src/platform/http/unknown-members.ts'
+import { createUnknownMemberFinder } from '../../src/platform/http/unknown-members.ts'
 import { fullConfirmation } from '../support/full-confirmation.ts'
 import { orderConfirmations } from '../support/order-confirmation-arbitrary.ts'
 
 const withBodies = routes.flatMap(({ operationId, body, bodyBinding, bodyType = 'application/json', examples }) => {
   const submitted = examples.filter((example) => example.response.status < 300 && example.body !== undefined)
   if (body === undefined || bodyType !== 'application/json' || submitted.length === 0) return []
-  return [{ operationId, find: unknownMembers(body, bodyBinding !== undefined), sent: submitted }]
+  return [{ operationId, find: createUnknownMemberFinder(body, bodyBinding !== undefined), sent: submitted }]
 })
 
 test('there are examples with bodies', () => {
@@ -23,7 +23,7 @@ test.each(withBodies)('the examples of $operationId have only known members', ({
 })
 
 describe('a confirmation', () => {
-  const find = unknownMembers(orderConfirmationRequest, false)
+  const find = createUnknownMemberFinder(orderConfirmationRequest, false)
 
   it('with known members only causes no warning, whatever their values', () => {
     fc.assert(fc.property(orderConfirmations, (body) => find(body).named.length === 0))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calculateRefund, costOf, priceArticles } from '../../console/src/parts/refunds.ts'
+import { calculateRefund, getCost, priceArticles } from '../../console/src/parts/refunds.ts'
 import { estimateRefund } from '../../src/returns/portal/service/refund-estimate.ts'
 
 const currency = fc.constantFrom('EUR', 'JPY')
@@ -33,8 +33,8 @@ describe('a refund', () => {
 
   test('is not reduced by a way back that the retailer pays for', () => {
     const offer = { price: { amount: 3.99, currency: 'EUR' } }
-    expect(costOf({ ...offer, paidBy: 'Retailer' })).toBeNull()
-    expect(costOf({ ...offer, paidBy: 'Shopper' })).toEqual({ amount: '3.99', currency: 'EUR' })
-    expect(costOf({ paidBy: 'Shopper', price: { amount: 0, currency: 'EUR' } })).toBeNull()
+    expect(getCost({ ...offer, paidBy: 'Retailer' })).toBeNull()
+    expect(getCost({ ...offer, paidBy: 'Shopper' })).toEqual({ amount: '3.99', currency: 'EUR' })
+    expect(getCost({ paidBy: 'Shopper', price: { amount: 0, currency: 'EUR' } })).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { oauthErrorBody } from '../../src/identity/http/error-body.ts'
 import { Problem, type ProblemKind, problemKinds } from '../../src/kernel/problem.ts'
 import { problemTable } from '../../src/platform/http/errors.ts'
 import { kindCodes } from '../../src/platform/http/problem-codes.ts'
-import { problemType } from '../../src/platform/http/problem-details.ts'
+import { getProblemType } from '../../src/platform/http/problem-details.ts'
 
 // The catalog's codes have a page of their own.
 const codeTables = services.flatMap(({ name: service, codeTables: tables = [] }) =>
@@ -50,7 +50,14 @@ function getTokenError(kind: ProblemKind): string {
 test('the table of kinds in docs/errors.md matches the code', () => {
   const expected = problemKinds.map((kind) => {
     const code = kind === 'invalid' ? 'of the first failed field' : kindCodes[kind].code
-    return row(kind, problemTable[kind].status, problemTable[kind].level, code, getTokenError(kind), problemType(kind))
+    return row(
+      kind,
+      problemTable[kind].status,
+      problemTable[kind].level,
+      code,
+      getTokenError(kind),
+      getProblemType(kind),
+    )
   })
   expect(readTables().get('Kinds')).toEqual(expected)
 })

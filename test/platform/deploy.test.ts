@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '../../src/commands/settings.ts'
-import { jobsOf } from '../../src/commands/start.ts'
+import { createJobHandlers } from '../../src/commands/start.ts'
 import { addOperatingMetrics } from '../../src/composition/operating-metrics.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -17,7 +17,7 @@ let metrics: ReadonlySet<string>
 beforeAll(async () => {
   server = await startTestServer()
   const { system } = server
-  addOperatingMetrics(system, Object.keys(jobsOf(system)))
+  addOperatingMetrics(system, Object.keys(createJobHandlers(system)))
   await server.call('acme-sandbox', 'GET', '/health/ready')
   const text = await system.metrics.renderText()
   metrics = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))

@@ -1,8 +1,8 @@
-import { secretKeys } from '../../src/adapters/secret-keys.ts'
+import { createSecretKeyReader } from '../../src/adapters/secret-keys.ts'
 import { createHashedSecrets } from '../../src/adapters/secrets.ts'
 import { secretKey } from './secret-key.ts'
 
 /** Hashes secrets as the servers under test do. */
 export const hashedSecrets = createHashedSecrets(
-  secretKeys({ secretKey, previousSecretKey: null, secretKeyFile: null }),
+  createSecretKeyReader({ secretKey, previousSecretKey: null, secretKeyFile: null }),
 )

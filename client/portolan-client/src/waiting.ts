@@ -1,7 +1,7 @@
 /** Waits; an aborted signal ends the wait with its reason. */
 export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds <= 0) return
-  await untilAborted(signal, (stop) => {
+  await waitUntilAborted(signal, (stop) => {
     const { promise, resolve } = createDeferred()
     const timer = setTimeout(resolve, milliseconds)
     stop(() => clearTimeout(timer))
@@ -11,7 +11,7 @@ export async function wait(milliseconds: number, signal: AbortSignal | undefined
 
 /** Waits for a shared promise: an aborted signal ends only this wait. */
 export async function waitFor<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  return untilAborted(signal, () => shared)
+  return waitUntilAborted(signal, () => shared)
 }
 
 function createDeferred() {
@@ -20,7 +20,7 @@ function createDeferred() {
   return { promise, resolve }
 }
 
-async function untilAborted<Value>(
+async function waitUntilAborted<Value>(
   signal: AbortSignal | undefined,
   work: (onEnd: (tidy: () => void) => void) => Promise<Value>,
 ): Promise<Value> {

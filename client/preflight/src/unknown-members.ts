@@ -41,13 +41,13 @@ export interface MemberNote {
 
 /** Describes unknown members: one note for each named one, and one, without a path, for the others. */
 export function describeUnknownMembers({ named, further }: UnknownMembers): MemberNote[] {
-  const notes = named.map((member) => ({ path: member.path, message: reasonOf(member) }))
+  const notes = named.map((member) => ({ path: member.path, message: explainUnknownMember(member) }))
   if (further === 0) return notes
   const those = further === 1 ? '1 more member is not known and is' : `${further} more members are not known and are`
   return [...notes, { path: '', message: `${those} ignored; not listed one by one` }]
 }
 
-function reasonOf({ belongsAt, times }: UnknownMember): string {
+function explainUnknownMember({ belongsAt, times }: UnknownMember): string {
   const often = times === 1 ? '' : ` (sent ${times} times)`
   const cure =
     belongsAt === null
@@ -91,25 +91,25 @@ export interface BodyReading {
  * are compared with known ones.
  */
 export function createUnknownMembersSearch(known: KnownMembers, reading: BodyReading): FindUnknownMembers {
-  const root = partOf(known, '', reading.isCaseless)
+  const root = createPart(known, '', reading.isCaseless)
   if (root === null) return () => noUnknownMembers
   let places: MemberPlaces | null = null
   return (body) => {
     if (!hasUnknown(root, body, reading)) return noUnknownMembers
-    places ??= placesOf(root)
-    return new Search(places, reading).of(root, body)
+    places ??= createMemberPlaces(root)
+    return new Search(places, reading).searchBody(root, body)
   }
 }
 
-function partOf(known: KnownMembers, place: string, isCaseless: boolean): Part | null {
+function createPart(known: KnownMembers, place: string, isCaseless: boolean): Part | null {
   if (known === null) return null
   const { [entries]: item = null, ...named } = known
-  const items = partOf(item, `${place}${entries}`, isCaseless)
+  const items = createPart(item, `${place}${entries}`, isCaseless)
   const names = Object.keys(named)
   if (names.length === 0) return items === null ? null : { members: null, names, items, place }
   const members = new Map<string, Part | null>()
   for (const [name, member] of Object.entries(named)) {
-    const part = partOf(member, place === '' ? name : `${place}.${name}`, isCaseless)
+    const part = createPart(member, place === '' ? name : `${place}.${name}`, isCaseless)
     if (isCaseless) members.set(name.toLowerCase(), part)
     members.set(name, part)
   }
@@ -117,7 +117,7 @@ function partOf(known: KnownMembers, place: string, isCaseless: boolean): Part |
 }
 
 /** The part behind a name; undefined if it is unknown. */
-function memberOf(
+function findMember(
   members: ReadonlyMap<string, Part | null>,
   name: string,
   isCaseless: boolean,
@@ -143,7 +143,7 @@ function hasUnknown(part: Part, value: unknown, reading: BodyReading): boolean {
   }
   if (part.members === null || !isRecord(value)) return false
   for (const name in value) {
-    const member = memberOf(part.members, name, reading.isCaseless)
+    const member = findMember(part.members, name, reading.isCaseless)
     if (member === null) continue
     const isUnknown =
       member === undefined ? !isAbsent(value[name], reading.isCaseless) : hasUnknown(member, value[name], reading)
@@ -152,7 +152,7 @@ function hasUnknown(part: Part, value: unknown, reading: BodyReading): boolean {
   return false
 }
 
-function placesOf(root: Part): MemberPlaces {
+function createMemberPlaces(root: Part): MemberPlaces {
   const places = new Map<string, string[]>()
   let level: Part[] = [root]
   while (level.length > 0) {
@@ -190,7 +190,7 @@ class Search {
     this.#reading = reading
   }
 
-  of(root: Part, body: unknown): UnknownMembers {
+  searchBody(root: Part, body: unknown): UnknownMembers {
     this.#walk(root, body, '')
     const named = [...this.#found.values()].flatMap((ofPart) =>
       [...ofPart.values()].map(({ member, times }) => ({ ...member, times })),
@@ -208,7 +208,7 @@ class Search {
     }
     if (part.members === null || !isRecord(value)) return
     for (const name of Object.keys(value)) {
-      const member = memberOf(part.members, name, this.#reading.isCaseless)
+      const member = findMember(part.members, name, this.#reading.isCaseless)
       if (member === undefined) {
         if (!isAbsent(value[name], this.#reading.isCaseless)) this.#meet(part, name, path)
       } else if (member !== null) {

@@ -50,7 +50,7 @@ export const forgetTokens = (): void => tokens.clear()
 const clients = new Map<string, Client>()
 
 /** The client for a tenant, or for the installation (null). */
-export function clientOf(tenant: string | null): Client {
+export function getClient(tenant: string | null): Client {
   const key = tenant ?? ''
   const known = clients.get(key)
   if (known !== undefined) return known

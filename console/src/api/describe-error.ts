@@ -11,5 +11,5 @@ export function describeError(error: unknown): string {
 }
 
 /** The status of an error response; null if there was none. */
-export const statusOf = (error: unknown): number | null =>
+export const getStatus = (error: unknown): number | null =>
   isPortolanError(error) && 'status' in error ? error.status : null

@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { statusOf } from './describe-error.ts'
+import { getStatus } from './describe-error.ts'
 
 /** Cache key of the session. */
 export const sessionKey = ['session'] as const
 
 /** Reloads the session after a 401: the user has been signed out, here or elsewhere. */
 function noticeSignOut(error: unknown): void {
-  if (statusOf(error) === 401) {
+  if (getStatus(error) === 401) {
     void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
 }

@@ -16,9 +16,9 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 const storageKey = 'portolan-language'
 
-const baseOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? ''
+const getBaseLanguage = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? ''
 const findLanguage = (tag: string | null): Language | undefined =>
-  tag === null ? undefined : languages.find((language) => language === baseOf(tag))
+  tag === null ? undefined : languages.find((language) => language === getBaseLanguage(tag))
 
 /** The language chosen in the user menu; null for the browser's. */
 export const chosenLanguage: Language | null = findLanguage(localStorage.getItem(storageKey)) ?? null
@@ -30,7 +30,7 @@ export const language: Language =
 /**
  * The locale for dates and numbers: the browser's regional variant of the language, such as `en-GB`, if there is one.
  */
-export const locale: string = navigator.languages.find((tag) => baseOf(tag) === language) ?? language
+export const locale: string = navigator.languages.find((tag) => getBaseLanguage(tag) === language) ?? language
 
 /** Chooses a language, or the browser's (null), and reloads the page. */
 export function chooseLanguage(chosen: Language | null): void {

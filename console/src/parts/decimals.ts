@@ -13,7 +13,7 @@ interface Notation {
 }
 
 /** The marks with which a locale writes numbers. */
-export function notationOf(locale: string): Notation {
+export function getNotation(locale: string): Notation {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1_234_567.8)
   const find = (type: string) => parts.find((part) => part.type === type)?.value
   return { decimal: find('decimal') ?? '.', group: find('group') ?? ',' }
@@ -37,7 +37,7 @@ const trimZeros = (whole: string): string => whole.replace(/^0+(?=\d)/, '')
  */
 export function readDecimal(typed: string, locale: string): ReadDecimal {
   const text = typed.normalize('NFKC').trim().replaceAll(neutralGroups, '')
-  const { decimal } = notationOf(locale)
+  const { decimal } = getNotation(locale)
   if (/^\d+$/.test(text)) return { value: trimZeros(text) }
   const [, whole = '', mark = '', fraction = ''] = /^([\d.,]*)([.,])(\d+)$/.exec(text) ?? []
   if (mark === '') return { fault: 'notNumber' }
@@ -60,4 +60,4 @@ export const isDecimal = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 
 /** Writes a canonical decimal with the locale's decimal mark, keeping its digits; other text stays as it is. */
 export const writeDecimal = (value: string, locale: string): string =>
-  isDecimal(value) ? value.replace('.', notationOf(locale).decimal) : value
+  isDecimal(value) ? value.replace('.', getNotation(locale).decimal) : value

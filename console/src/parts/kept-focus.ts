@@ -17,7 +17,8 @@ function findPlace(element: Element, root: Element): Place {
 }
 
 /** What an action is called in every row; its label may name the row. */
-const nameOf = (element: Element): string => element.textContent?.trim() || (element.getAttribute('aria-label') ?? '')
+const getFocusName = (element: Element): string =>
+  element.textContent?.trim() || (element.getAttribute('aria-label') ?? '')
 
 const listVisible = (within: Element, selector: string): readonly HTMLElement[] =>
   [
@@ -37,7 +38,7 @@ function findNext(place: Place, name: string): HTMLElement | null {
     if (neighbour === undefined) continue
     const actions = listVisible(neighbour, controls)
     const next =
-      actions.find((action) => nameOf(action) === name) ??
+      actions.find((action) => getFocusName(action) === name) ??
       (left === 0 ? actions[0] : undefined) ??
       listVisible(neighbour, 'h2, h3, a[href], summary')[0]
     if (next !== undefined) return next
@@ -65,7 +66,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     let last: { readonly element: HTMLElement; readonly place: Place; readonly name: string } | null = null
     const remember = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
-      last = { element: target, place: findPlace(target, watched), name: nameOf(target) }
+      last = { element: target, place: findPlace(target, watched), name: getFocusName(target) }
     }
     /** A click beside everything, or focus elsewhere, gives up the place. */
     const forget = ({ target, type }: Event) => {

@@ -11,7 +11,7 @@ export interface Money {
 type ReturnMethodOffer = Pick<CountryConfiguration['returnMethods'][number], 'paidBy' | 'price'>
 
 /** What a way back costs the shopper; null if it is free. */
-export const costOf = ({ paidBy, price }: ReturnMethodOffer): Money | null =>
+export const getCost = ({ paidBy, price }: ReturnMethodOffer): Money | null =>
   paidBy === 'Retailer' || price.amount === 0 ? null : { amount: String(price.amount), currency: price.currency }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeError, statusOf } from '../api/describe-error.ts'
+import { describeError, getStatus } from '../api/describe-error.ts'
 import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -27,7 +27,7 @@ export function EmptyState(props: {
 
 /** Shown instead of data that failed to load. */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => unknown }) {
-  const isMissing = statusOf(error) === 404
+  const isMissing = getStatus(error) === 404
   return (
     <div className={styles.state} role="alert">
       <span className={`${styles.mark} ${styles.trouble}`}>

@@ -19,10 +19,10 @@ export function Table<Row>(props: {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
 }) {
-  const { label, columns, rows, keyOf } = props
-  const classOf = ({ kind }: Column<Row>) => (kind === undefined ? undefined : styles[kind])
+  const { label, columns, rows, getKey } = props
+  const getClass = ({ kind }: Column<Row>) => (kind === undefined ? undefined : styles[kind])
   const id = useId()
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function Table<Row>(props: {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.title} scope="col" role="columnheader" className={classOf(column)}>
+              <th key={column.title} scope="col" role="columnheader" className={getClass(column)}>
                 {column.title}
               </th>
             ))}
@@ -41,9 +41,9 @@ export function Table<Row>(props: {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
+            <tr key={getKey(row)} role="row">
               {columns.map((column) => (
-                <td key={column.title} role="cell" className={classOf(column)}>
+                <td key={column.title} role="cell" className={getClass(column)}>
                   <span className={styles.name} aria-hidden="true">
                     {column.title}
                   </span>
@@ -75,7 +75,7 @@ export function PagedTable<Row>(props: {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly list: PagedRead<Row>
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   readonly empty: { readonly title: string; readonly text: ReactNode }
 }) {
   const { list, empty, ...table } = props

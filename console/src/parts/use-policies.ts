@@ -13,12 +13,13 @@ export function usePolicies() {
 }
 
 /** Cache key of a country's policy in its form. */
-export const policySettingKey = (tenant: string, countryIso: string) => [tenant, 'policy-setting', countryIso] as const
+export const createPolicySettingKey = (tenant: string, countryIso: string) =>
+  [tenant, 'policy-setting', countryIso] as const
 
 /** Removes a deleted policy from the cache, so that it is not requested again. */
 export function forgetPolicy(queryClient: QueryClient, tenant: string, countryIso: string): void {
   queryClient.setQueryData<readonly CountryConfiguration[]>([tenant, 'policies'], (policies) =>
     policies?.filter((policy) => policy.countryIso !== countryIso),
   )
-  queryClient.removeQueries({ queryKey: policySettingKey(tenant, countryIso) })
+  queryClient.removeQueries({ queryKey: createPolicySettingKey(tenant, countryIso) })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { statusOf } from '../api/describe-error.ts'
+import { getStatus } from '../api/describe-error.ts'
 import { fill } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -11,7 +11,7 @@ const shortestPassword = 12
 
 /** The error in the form's words; the form has already checked the new password's length. */
 function explainRefusal(error: unknown, isSame: boolean): unknown {
-  if (statusOf(error) !== 400) return error
+  if (getStatus(error) !== 400) return error
   if (isSame) return new Error(t.shell.samePassword)
   const isAboutNew = error instanceof Error && error.message.includes('newPassword')
   return new Error(isAboutNew ? t.shell.commonPassword : t.shell.wrongPassword)

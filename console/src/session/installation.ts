@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#client'
-import { clientOf, holdToken } from '../api/clients.ts'
+import { getClient, holdToken } from '../api/clients.ts'
 import { useSession } from './session.ts'
 
 /** What a user may do with the installation's settings. */
@@ -20,7 +20,7 @@ export function useInstallation(): InstallationAccess | null {
     enabled: hasRole,
     staleTime: 5 * 60_000,
   })
-  const client = clientOf(null)
+  const client = getClient(null)
   if (session.isPending || (hasRole && access.isPending)) return null
   const scopes = access.data?.scopes ?? []
   const readOnlyScopes = access.data?.readOnlyScopes ?? []

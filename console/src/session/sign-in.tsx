@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { describeError, statusOf } from '../api/describe-error.ts'
+import { describeError, getStatus } from '../api/describe-error.ts'
 import compass from '../compass.svg'
 import { fill } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
@@ -80,4 +80,4 @@ export function SignIn() {
 }
 
 const explainRefusal = (error: unknown): string =>
-  statusOf(error) === 401 ? t.shell.signInRefused : describeError(error)
+  getStatus(error) === 401 ? t.shell.signInRefused : describeError(error)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Client, SessionToken } from '#client'
-import { clientOf, holdToken } from '../api/clients.ts'
+import { getClient, holdToken } from '../api/clients.ts'
 import { queryClient } from '../api/query-client.ts'
 
 type Scope = SessionToken['scopes'][number]
@@ -14,7 +14,7 @@ export interface TenantContext {
   readonly may: (scope: Scope) => boolean
   readonly mayChange: (scope: Scope) => boolean
   /** The URL of a page of this tenant. */
-  readonly addressOf: (page: string, item?: string) => string
+  readonly getAddress: (page: string, item?: string) => string
 }
 
 const Context = createContext<TenantContext | null>(null)
@@ -33,11 +33,11 @@ export function TenantProvider(props: {
   const { tenant, access, children } = props
   const value: TenantContext | null = access && {
     tenant,
-    client: clientOf(tenant),
+    client: getClient(tenant),
     brands: access.brands,
     may: (scope) => access.scopes.includes(scope),
     mayChange: (scope) => access.scopes.includes(scope) && !access.readOnlyScopes.includes(scope),
-    addressOf: (page, item) =>
+    getAddress: (page, item) =>
       `/t/${tenant}${page === '' ? '' : `/${page}`}${item === undefined ? '' : `/${encodeURIComponent(item)}`}`,
   }
   return <Context value={value}>{children}</Context>

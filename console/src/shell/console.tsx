@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { ConsoleSession, SessionToken } from '#client'
-import { statusOf } from '../api/describe-error.ts'
+import { getStatus } from '../api/describe-error.ts'
 import { fill, fillNodes } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
 import { Page } from '../parts/layout.tsx'
@@ -69,7 +69,7 @@ function TenantPages({ session }: { readonly session: ConsoleSession }) {
               <Route path="*" element={<NotThere />} />
             </Routes>
           </Suspense>
-        ) : statusOf(access.error) === 403 ? (
+        ) : getStatus(access.error) === 403 ? (
           <EmptyState title={fill(t.shell.noRole, { tenant })} icon="user">
             {t.shell.noRoleText}
           </EmptyState>
@@ -105,10 +105,10 @@ function Allowed({ scope, children }: { readonly scope: Scope; readonly children
 }
 
 function NotThere() {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   return (
     <EmptyState title={t.shell.notFound} icon="search">
-      {fillNodes(t.shell.notFoundText, { link: <Link to={addressOf('')}>{t.shell.goToDesk}</Link> })}
+      {fillNodes(t.shell.notFoundText, { link: <Link to={getAddress('')}>{t.shell.goToDesk}</Link> })}
     </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icons.tsx'
 import { formatAge } from '../parts/time.tsx'
 import { useTenant } from '../session/tenant.tsx'
-import { addressOfFound } from './found-addresses.ts'
+import { getFoundAddress } from './found-addresses.ts'
 import styles from './search.module.css'
 
 type Found = SearchResult['found'][number]
@@ -102,7 +102,7 @@ function nameStatus({ kind, status }: Found): string | null {
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 function SearchPanel({ onClose }: { readonly onClose: () => void }) {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const navigate = useNavigate()
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -124,7 +124,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   const chosen = Math.min(active, found.length - 1)
   const open = (one: Found) => {
     onClose()
-    void navigate(addressOfFound(addressOf, one))
+    void navigate(getFoundAddress(getAddress, one))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -71,14 +71,14 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
 }
 
 function PageLinks() {
-  const { may, addressOf } = useTenant()
+  const { may, getAddress } = useTenant()
   const installation = useInstallation()
   return (
     <ul className={styles.menu}>
       {pages.map(({ path, menu, scope, ofInstallation = false }) =>
         menu === undefined || !may(scope) || (ofInstallation && installation?.mayLook !== true) ? null : (
           <li key={path}>
-            <NavLink className={() => styles.link} to={addressOf(path)} end={path === ''}>
+            <NavLink className={() => styles.link} to={getAddress(path)} end={path === ''}>
               <Icon name={menu.icon} />
               {menu.title}
             </NavLink>

@@ -4,7 +4,7 @@ import type { Carrier, CarrierShipment, ParcelDirection } from '../../shipping/s
 import { parseS10 } from '../../shipping/service/s10.ts'
 import { standardService } from '../../shipping/service/service-level.ts'
 import { createFictionalCarrier } from './fictional-carrier.ts'
-import { assertCompanyPrefix, demonstrationCompanyPrefix, type Identifier, newS10 } from './parcel-identifiers.ts'
+import { assertCompanyPrefix, createS10, demonstrationCompanyPrefix, type Identifier } from './parcel-identifiers.ts'
 
 /** The name of the built-in, fictional carrier, which needs no contract and no network. */
 export const builtInCarrierName = 'Portolan Post'
@@ -71,5 +71,5 @@ async function assignS10(shipment: CarrierShipment, numbers: NumberRanges): Prom
   if (former !== null && known?.serviceIndicator === serviceIndicator && known.countryIso === countryIso) {
     return { text: former.trackingNumber, error: null }
   }
-  return newS10(numbers, { serviceIndicator, countryIso })
+  return createS10(numbers, { serviceIndicator, countryIso })
 }

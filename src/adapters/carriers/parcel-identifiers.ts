@@ -21,9 +21,9 @@ export type Identifier =
  * The serial number for a number of a range: 3, 7, 11, … The others were assigned at random per tenant by earlier
  * versions, and not all of them are stored.
  */
-const serialOf = (number: number): number => 4 * number + 3
+const createSerialNumber = (number: number): number => 4 * number + 3
 
-const rangeOf = (name: string, digits: number): NumberRange => ({ name, size: 10 ** digits / 4 })
+const createRange = (name: string, digits: number): NumberRange => ({ name, size: 10 ** digits / 4 })
 
 /**
  * Validates a company prefix.
@@ -38,25 +38,25 @@ export function assertCompanyPrefix(companyPrefix: string): void {
 
 async function takeSerial(numbers: NumberRanges, range: NumberRange, digits: number): Promise<Identifier> {
   const number = await numbers.take(range)
-  if (number !== null) return { text: String(serialOf(number)).padStart(digits, '0'), error: null }
+  if (number !== null) return { text: String(createSerialNumber(number)).padStart(digits, '0'), error: null }
   const text = `All ${range.size.toLocaleString('en')} numbers of the range ${range.name} have been given`
   return { text: null, error: createCarrierError('NumbersUsedUp', text) }
 }
 
 /** A postal item identifier, unique in the installation (UPU standard S10). */
-export async function newS10(
+export async function createS10(
   numbers: NumberRanges,
   { serviceIndicator, countryIso }: Omit<S10Parts, 'serialNumber'>,
 ): Promise<Identifier> {
-  const range = rangeOf(`S10 ${serviceIndicator} ${countryIso}`, s10Digits)
+  const range = createRange(`S10 ${serviceIndicator} ${countryIso}`, s10Digits)
   const serial = await takeSerial(numbers, range, s10Digits)
   if (serial.text === null) return serial
   return { text: makeS10({ serviceIndicator, serialNumber: serial.text, countryIso }), error: null }
 }
 
 /** A parcel number of the sandbox courier, such as `PC0000000003`; no postal item identifier. */
-export async function newCourierNumber(numbers: NumberRanges): Promise<Identifier> {
-  const serial = await takeSerial(numbers, rangeOf('sandbox courier', courierDigits), courierDigits)
+export async function createCourierNumber(numbers: NumberRanges): Promise<Identifier> {
+  const serial = await takeSerial(numbers, createRange('sandbox courier', courierDigits), courierDigits)
   return serial.text === null ? serial : { text: `PC${serial.text}`, error: null }
 }
 
@@ -73,7 +73,7 @@ export async function makeParcelSscc(
 ): Promise<Identifier> {
   if (former?.sscc.startsWith(companyPrefix, 1) === true) return { text: former.sscc, error: null }
   const digits = 17 - companyPrefix.length
-  const serial = await takeSerial(numbers, rangeOf(`SSCC ${companyPrefix}`, digits), digits)
+  const serial = await takeSerial(numbers, createRange(`SSCC ${companyPrefix}`, digits), digits)
   if (serial.text === null) return serial
   const [extensionDigit, serialReference] = [serial.text.slice(0, 1), serial.text.slice(1)]
   return { text: makeSscc({ extensionDigit, companyPrefix, serialReference }), error: null }

@@ -1,7 +1,7 @@
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import { createFictionalCarrier } from './fictional-carrier.ts'
-import { demonstrationCompanyPrefix, newCourierNumber } from './parcel-identifiers.ts'
+import { createCourierNumber, demonstrationCompanyPrefix } from './parcel-identifiers.ts'
 
 /** The name of the fictional courier. */
 export const sandboxCourierName = 'Portolan Courier'
@@ -22,6 +22,6 @@ export function createSandboxCourier(numbers: NumberRanges): Carrier {
     assignTrackingNumber: async ({ former }) =>
       former?.carrierName === sandboxCourierName
         ? { text: former.trackingNumber, error: null }
-        : newCourierNumber(numbers),
+        : createCourierNumber(numbers),
   })
 }

@@ -114,12 +114,12 @@ export interface SimulatedParcel {
  * another end was reported or the goods have arrived.
  */
 export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'next' | 'told' | 'never' {
-  const reportedMoments = new Set(so.carrierEvents.map(momentOf))
-  const momentsOf = (end: JourneyEnd) => createSimulatedJourney(end, so.start, so).map(momentOf)
-  const requiredMoments = momentsOf(until)
+  const reportedMoments = new Set(so.carrierEvents.map(formatMoment))
+  const listMoments = (end: JourneyEnd) => createSimulatedJourney(end, so.start, so).map(formatMoment)
+  const requiredMoments = listMoments(until)
   if (requiredMoments.every((moment) => reportedMoments.has(moment))) return 'told'
   const elsewhere = journeyEnds
-    .flatMap(momentsOf)
+    .flatMap(listMoments)
     .some((moment) => reportedMoments.has(moment) && !requiredMoments.includes(moment))
   return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
@@ -163,14 +163,14 @@ export function findNextStatuses(
 ): readonly SimulatedStatus[] | null {
   const has = (status: string) =>
     known.some((name) => name.replaceAll(/[\s_-]/g, '').toLowerCase() === status.toLowerCase())
-  const statusesTo = (end: JourneyEnd) => createPackageStatuses(createSimulatedJourney(end, start, places))
-  const required = statusesTo(until)
+  const listStatuses = (end: JourneyEnd) => createPackageStatuses(createSimulatedJourney(end, start, places))
+  const required = listStatuses(until)
   const next = required.filter(({ status }) => !has(status))
   const isElsewhere = journeyEnds
-    .flatMap(statusesTo)
+    .flatMap(listStatuses)
     .some(({ status }) => has(status) && !required.some((one) => one.status === status))
   return next.length > 0 && isElsewhere ? null : next
 }
 
-const momentOf = ({ code, dateTime }: { readonly code: string; readonly dateTime: string }): string =>
+const formatMoment = ({ code, dateTime }: { readonly code: string; readonly dateTime: string }): string =>
   `${code} ${dateTime}`

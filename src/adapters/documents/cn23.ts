@@ -143,7 +143,7 @@ function drawHeader(
 const countryTitle = 'Country / Pays'
 
 /** Latin letters first, followed by the original. */
-const withLatin = (original: string, latin: string | undefined): string =>
+const appendLatin = (original: string, latin: string | undefined): string =>
   latin === undefined || latin === original ? original : `${latin} (${original})`
 
 function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: number): void {
@@ -151,11 +151,11 @@ function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: n
   sheet.drawText(side, { x: margin + 3, y: top + 3, width: sideWidth, height: 20 }, { size: 7.5, weight: 'bold' })
   const latin = toLatinParty(party)
   const street = party.addressLines.join(', ')
-  const town = [party.postalCode, withLatin(party.city, latin?.city), latin?.region ?? party.region]
+  const town = [party.postalCode, appendLatin(party.city, latin?.city), latin?.region ?? party.region]
     .filter((text) => text !== null && text !== '')
     .join(' ')
   const rows = [
-    ['Name / Nom', withLatin(party.name, latin?.name), 10.5],
+    ['Name / Nom', appendLatin(party.name, latin?.name), 10.5],
     ['Business / Soci\u00E9t\u00E9', party.company ?? '', 10.5],
     ['Street / Rue', street, 20],
     ['Postcode, city / Code postal, ville', town, 10.5],

@@ -29,9 +29,9 @@ export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceIn
   const cells = input.lines.map((line, index) => toCells(line, index + 1, input.currency))
   const style = input.lines.length > manyLines ? denseTableStyle : tableStyle
   const rows = yield* planRows(firstSheet, cells, columns, style)
-  const room = (page: number): number =>
+  const measureRoom = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
-  const pages = paginate(rows, room, closingHeight + (input.originStatement === null ? 0 : statementHeight))
+  const pages = paginate(rows, measureRoom, closingHeight + (input.originStatement === null ? 0 : statementHeight))
   for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? firstSheet : file.addPage(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
@@ -67,7 +67,7 @@ function calculateLineValue({ unitPrice, quantity }: CommercialInvoiceLine, curr
     : roundToMinorUnit(parseDecimal(unitPrice).times(decimalFromNumber(quantity)), currency)
 }
 
-const knownMoneyText = (amount: Decimal | null, currency: string): string =>
+const formatKnownMoney = (amount: Decimal | null, currency: string): string =>
   amount === null ? '' : formatMoney(amount, currency)
 
 function toCells(line: CommercialInvoiceLine, position: number, currency: string): string[] {
@@ -78,8 +78,8 @@ function toCells(line: CommercialInvoiceLine, position: number, currency: string
     line.countryOfOrigin ?? '',
     String(line.quantity),
     formatWeight(line.netWeightKg),
-    knownMoneyText(line.unitPrice === null ? null : parseDecimal(line.unitPrice), currency),
-    knownMoneyText(calculateLineValue(line, currency), currency),
+    formatKnownMoney(line.unitPrice === null ? null : parseDecimal(line.unitPrice), currency),
+    formatKnownMoney(calculateLineValue(line, currency), currency),
   ]
 }
 

@@ -41,7 +41,7 @@ function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): DrawSteps {
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
   const { extraFonts = [], isWanted = () => true, record } = options
   const drawing = { fonts: openFontShelf(extraFonts), isWanted, ...(record === undefined ? {} : { record }) }
-  const labelOf = async (about: PdfProperties, draw: (sheet: Sheet) => Label['truncated']): Promise<Label> => {
+  const drawLabel = async (about: PdfProperties, draw: (sheet: Sheet) => Label['truncated']): Promise<Label> => {
     let cut: Label['truncated'] = []
     const content = await createPdf(about, drawing, (file) =>
       drawPage(file, (page) => {
@@ -54,12 +54,12 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
     async drawReturnLabel(input) {
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${labelTexts[language].returnMark} ${returnOrderNumber}`
-      return labelOf({ title, language, issuedAt }, (page) => drawReturnLabel(page, input))
+      return drawLabel({ title, language, issuedAt }, (page) => drawReturnLabel(page, input))
     },
     async drawShippingLabel(input) {
       const { language, issuedAt, trackingNumber } = input
       const title = `${labelTexts[language].shipment} ${trackingNumber}`
-      return labelOf({ title, language, issuedAt }, (page) => drawShippingLabel(page, input))
+      return drawLabel({ title, language, issuedAt }, (page) => drawShippingLabel(page, input))
     },
     async drawReturnNote(input) {
       const { language, issuedAt, returnOrderNumber } = input

@@ -75,7 +75,7 @@ function drawAddress(
   area: Area,
   style: TextStyle,
 ): readonly AddressPart[] {
-  const paragraphsOf = (lines: readonly AddressLine[]) =>
+  const toParagraphs = (lines: readonly AddressLine[]) =>
     lines.map(({ text, part }) => ({
       text,
       isEssential: part === 'town' || part === 'country',
@@ -84,9 +84,9 @@ function drawAddress(
   const addressLineParts = listAddressParts(party, isAbroad)
   const isRegionLeftOut =
     (party.region ?? '').length > longestRegion &&
-    sheet.findTruncated(paragraphsOf(addressLineParts), area, style).length > 0
+    sheet.findTruncated(toParagraphs(addressLineParts), area, style).length > 0
   const lines = isRegionLeftOut ? listAddressParts({ ...party, region: null }, isAbroad) : addressLineParts
-  const cut = sheet.drawText(paragraphsOf(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
+  const cut = sheet.drawText(toParagraphs(lines), area, style).flatMap((index) => lines[index]?.part ?? [])
   return [...new Set(cut), ...(isRegionLeftOut ? (['region'] as const) : [])]
 }
 

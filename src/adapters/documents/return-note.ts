@@ -22,9 +22,9 @@ export function* drawReturnNote(file: PdfFile, input: ReturnNoteInput): DrawStep
   const firstSheet = file.addPage(a4)
   const columns = createColumns(input)
   const rows = yield* planRows(firstSheet, input.lines.map(toCells), columns, tableStyle)
-  const room = (page: number): number =>
+  const measureRoom = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
-  const pages = paginate(rows, room, instructionsHeight)
+  const pages = paginate(rows, measureRoom, instructionsHeight)
   for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? firstSheet : file.addPage(a4)
     const top = index === 0 ? tableTop.first : tableTop.later

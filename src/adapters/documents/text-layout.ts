@@ -192,7 +192,7 @@ interface LaidOutParagraph extends Pick<Paragraph, 'isEssential' | 'importance'>
   readonly lines: UnbreakablePiece[][]
 }
 
-const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /**
  * Returns how many lines of each paragraph fit. Lines are taken from the least important, and of equally important ones
@@ -201,7 +201,7 @@ const total = (counts: readonly number[]): number => counts.reduce((sum, count) 
  */
 function allocateLines(paragraphs: readonly LaidOutParagraph[], room: number): readonly number[] {
   const lineCounts = paragraphs.map(({ lines }) => lines.length)
-  while (total(lineCounts) > room) {
+  while (sumCounts(lineCounts) > room) {
     const droppable = paragraphs
       .map((paragraph, index) => ({ ...paragraph, index, count: lineCounts[index] ?? 0 }))
       .filter(({ count }) => count > 0)
@@ -264,7 +264,7 @@ export function fitText(
       isEssential: isEssential,
       importance,
     }))
-    const count = total(inLines.map(({ lines }) => lines.length))
+    const count = sumCounts(inLines.map(({ lines }) => lines.length))
     return { size, inLines, count, capacity: Math.floor(room.height / (size * lineHeight) + tolerance) }
   }
 

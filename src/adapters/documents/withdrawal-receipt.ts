@@ -29,9 +29,9 @@ export function* drawWithdrawalReceipt(file: PdfFile, input: WithdrawalReceiptIn
     String(quantity),
   ])
   const rows = yield* planRows(firstSheet, cells, columns, tableStyle)
-  const room = (page: number): number =>
+  const measureRoom = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
-  const pages = paginate(rows, room, 0)
+  const pages = paginate(rows, measureRoom, 0)
   for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? firstSheet : file.addPage(a4)
     if (index === 0) drawHeader(sheet, input)

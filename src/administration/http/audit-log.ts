@@ -1,6 +1,6 @@
 import { toInstant } from '../../kernel/date-time.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { listAuditEntries } from '../contract/audit-log.ts'
 import type { AuditEntries, AuditEntry } from '../service/audit-log.ts'
 
@@ -18,8 +18,8 @@ export function createAuditOperations(entries: AuditEntries): Operation[] {
           from: toDate(from),
           to: toDate(to),
         }
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await entries.listEntries(unit, filter, page), toEntry)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await entries.listEntries(unit, filter, page), toEntry)
       }),
     ),
   ]

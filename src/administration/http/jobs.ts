@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { cancelJob, listJobs, readJob, retryJob } from '../contract/jobs.ts'
 import type { Job, Jobs } from '../service/jobs.ts'
 
@@ -9,8 +9,8 @@ export function createJobOperations(jobs: Jobs): Operation[] {
       call.read(async (unit) => {
         const { state, kind, tenant } = call.query
         const filter = { state: state ?? null, kind: kind ?? null, tenant: tenant ?? null }
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await jobs.listJobs(unit, filter, page), toJob)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await jobs.listJobs(unit, filter, page), toJob)
       }),
     ),
     defineOperation(readJob).by((call) =>

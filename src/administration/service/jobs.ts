@@ -59,7 +59,7 @@ export class Jobs {
       name: `jobs ${JSON.stringify([filter.state, filter.kind, filter.tenant])}`,
       key: jobIdPattern,
       readPage: (beforeId, limit) => this.#store.listJobs(unit, filter, beforeId, limit),
-      keyOf: ({ jobId }) => jobId,
+      getKey: ({ jobId }) => jobId,
     })
   }
 

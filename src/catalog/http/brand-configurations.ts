@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { conditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createConditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
 import {
   putBrandConfiguration,
   readBrandConfiguration,
@@ -22,7 +22,7 @@ export function createBrandConfigurationOperations(configurations: BrandConfigur
       call.read(async (unit) => {
         const { tenant, brandCode } = call.params
         const configuration = await configurations.getConfigurationOf(unit, tenant, brandCode)
-        return conditionalResponse(200, toConfiguration(brandCode, configuration))
+        return createConditionalResponse(200, toConfiguration(brandCode, configuration))
       }),
     ),
 
@@ -40,7 +40,7 @@ export function createBrandConfigurationOperations(configurations: BrandConfigur
           toConfiguration(brandCode, current),
         )
         const { saved } = await configurations.saveConfiguration(unit, tenant, brandCode, configuration, precondition)
-        return conditionalResponse(200, toConfiguration(brandCode, saved))
+        return createConditionalResponse(200, toConfiguration(brandCode, saved))
       }),
     ),
   ]

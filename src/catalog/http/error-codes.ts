@@ -82,7 +82,7 @@ export const kindCodes = {
   },
 }
 
-const codeIn = (table: Readonly<Record<string, CodeMeaning>>, name: string): number | undefined =>
+const findCode = (table: Readonly<Record<string, CodeMeaning>>, name: string): number | undefined =>
   Object.hasOwn(table, name) ? table[name]?.code : undefined
 
 const isOfProduct = (path: string): boolean => path.startsWith('[')
@@ -96,9 +96,9 @@ export const isOfProductRule = (rule: string): boolean => Object.hasOwn(productC
 /** The stable code of an invalid field. */
 export function getFailureCode({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
   const field = /[^.]*$/.exec(path)?.[0] ?? ''
-  const required = rule === 'required' && isOfProduct(path) ? codeIn(requiredFields, field) : undefined
-  const ofProduct = isOfProduct(path) || rule === 'brand-unknown' ? codeIn(atOnceCodes, rule) : undefined
-  const knownCode = [required, ofProduct, codeIn(productCodes, rule), codeIn(parameterCodes, rule)]
+  const required = rule === 'required' && isOfProduct(path) ? findCode(requiredFields, field) : undefined
+  const ofProduct = isOfProduct(path) || rule === 'brand-unknown' ? findCode(atOnceCodes, rule) : undefined
+  const knownCode = [required, ofProduct, findCode(productCodes, rule), findCode(parameterCodes, rule)]
   return knownCode.find((code) => code !== undefined) ?? otherFieldCode.code
 }
 

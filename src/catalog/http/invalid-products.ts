@@ -49,7 +49,7 @@ export function createInvalidProductOperations(
       const { caller, principal } = call
       const page = await lists.getPage(
         caller,
-        stably(call),
+        readStably(call),
         principal.brands,
         'InvalidProducts',
         requestedPage,
@@ -72,7 +72,7 @@ export function createInvalidProductOperations(
       const requestedPage = toRequestedPage(query)
       const search = query.SearchType ?? null
       if (search !== null && search !== 'InvalidProducts') assertInvalidOnes(requestedPage, 'SearchType')
-      const page = await lists.getPage(caller, stably(call), principal.brands, search, requestedPage, queryNames)
+      const page = await lists.getPage(caller, readStably(call), principal.brands, search, requestedPage, queryNames)
       return { status: 200, body: toPageEnvelope(page) }
     }),
 
@@ -88,7 +88,7 @@ export function createInvalidProductOperations(
           })
           return createFileResponse('valid-products.csv', await formatCsv(validColumns, page.results), page)
         }
-        const page = await lists.getPage(caller, stably(call), brands, 'InvalidProducts', requestedPage, queryNames)
+        const page = await lists.getPage(caller, readStably(call), brands, 'InvalidProducts', requestedPage, queryNames)
         return createFileResponse('invalid-products.csv', await formatCsv(invalidColumns, page.results), page)
       }),
     ),
@@ -96,7 +96,7 @@ export function createInvalidProductOperations(
 }
 
 /** Runs a request's transactions on stable snapshots. */
-const stably =
+const readStably =
   (call: { read<T>(work: (unit: UnitOfWork) => Promise<T>, options: { stable: boolean }): Promise<T> }) =>
   <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
     call.read(work, { stable: true })

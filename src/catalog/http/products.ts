@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { assertNoFailures, type Failure } from '../../kernel/problem.ts'
-import { failureOfEntry, maxFailures } from '../../platform/http/body-entries.ts'
+import { maxFailures, toEntryFailure } from '../../platform/http/body-entries.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import type { enrichedProduct, listedProduct } from '../contract/models.ts'
 import {
@@ -62,7 +62,7 @@ export function createProductOperations(
           if (!isListing || aside === null) return false
           submittedProducts.push(aside)
           if (failuresAside.length < maxFailures) {
-            failuresAside.push(...failures.map((failure) => failureOfEntry(failure, index)))
+            failuresAside.push(...failures.map((failure) => toEntryFailure(failure, index)))
           }
           return true
         },

@@ -25,14 +25,14 @@ export function createVatRateOperations(vatRates: VatRates): Operation[] {
     defineOperation(createVatRate).by((call) =>
       call.write(async (unit) => ({
         status: 201,
-        body: toVatRateDto(await vatRates.createRate(unit, contentOf(call.body))),
+        body: toVatRateDto(await vatRates.createRate(unit, toVatRateContent(call.body))),
       })),
     ),
 
     defineOperation(updateVatRate).by((call) =>
       call.write(async (unit) => ({
         status: 200,
-        body: toVatRateDto(await vatRates.updateRate(unit, call.params.id, contentOf(call.body))),
+        body: toVatRateDto(await vatRates.updateRate(unit, call.params.id, toVatRateContent(call.body))),
       })),
     ),
   ]
@@ -47,7 +47,7 @@ const toVatRateDto = (rate: VatRate) => ({
   goods: rate.goods.map((goods) => ({ ...goods, codes: [...goods.codes] })),
 })
 
-const contentOf = (submitted: SubmittedVatRate): VatRateContent => ({
+const toVatRateContent = (submitted: SubmittedVatRate): VatRateContent => ({
   vatBandId: submitted.vatBandId,
   regionCode: submitted.regionCode ?? null,
   countryIso: submitted.countryIso,

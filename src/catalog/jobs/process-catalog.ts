@@ -10,7 +10,7 @@ const maxRunTime = 2000
  *
  * @returns whether there is more to do
  */
-export async function workOnCatalog(
+export async function processCatalogWork(
   { uploads, runs }: { readonly uploads: Uploads; readonly runs: Runs },
   transaction: TenantTransaction,
 ): Promise<boolean> {

@@ -37,7 +37,7 @@ export interface ClassificationQuery extends NumberedPageRequest {
 }
 
 /** Returns the digits of a search for a code; null for a search in titles. */
-const digitsOf = (search: string): string | null =>
+const extractDigits = (search: string): string | null =>
   /^[\d. ]*\d[\d. ]*$/.test(search) ? search.replaceAll(/\D/g, '') : null
 
 /** Removes English plural endings, so that `scarf` finds scarves. */
@@ -46,7 +46,7 @@ const toStem = (word: string): string => (word.length > 3 ? word.replace(/(?:ves
 /** Maximum words of a search. */
 const maxWords = 8
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Lists of classifications, built on first use and again when titles have changed. */
 export class ClassificationLists {
@@ -73,7 +73,7 @@ export class ClassificationLists {
 
   /** Entries whose code starts with the digits of a search, or whose title contains all of its words. */
   #search(list: readonly ListedClassification[], search: string): readonly ListedClassification[] {
-    const digits = digitsOf(search)
+    const digits = extractDigits(search)
     if (digits !== null) return list.filter(({ classificationCode }) => classificationCode.startsWith(digits))
     const words = search
       .toLowerCase()
@@ -134,7 +134,8 @@ export class ClassificationLists {
         ? this.#getCodes(region)
         : this.#getSortedCodes(region, 'classificationCode').toSorted(
             (a, b) =>
-              byText(a.classificationDesc, b.classificationDesc) || byText(a.classificationCode, b.classificationCode),
+              compareTexts(a.classificationDesc, b.classificationDesc) ||
+              compareTexts(a.classificationCode, b.classificationCode),
           )
     this.#lists.set(mark, list)
     return list
@@ -154,7 +155,7 @@ export class ClassificationLists {
         classificationCode: code,
         classificationDesc: title,
       }))
-      .toSorted((a, b) => byText(a.classificationCode, b.classificationCode))
+      .toSorted((a, b) => compareTexts(a.classificationCode, b.classificationCode))
   }
 
   #getTariffLines(region: string): readonly TitledCode[] {

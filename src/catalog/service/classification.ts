@@ -64,7 +64,7 @@ const worldCustomsOrganization = 'WCO'
  *
  * @param named the retailer's name of the tariff; trusted if that tariff is unavailable
  */
-export function regionOf(code: string, named: string | undefined, nomenclature: Nomenclature): string | null {
+export function resolveRegion(code: string, named: string | undefined, nomenclature: Nomenclature): string | null {
   const upper = named?.toUpperCase()
   const isFitting =
     upper !== undefined &&

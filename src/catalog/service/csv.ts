@@ -44,7 +44,7 @@ function unmarkDividers(text: string): string {
  * Escapes a text for a cell: a formula gets a leading apostrophe, which makes it text; numbers stay numbers. The same
  * applies to parts that would become cells when split at semicolons or tabs.
  */
-function withFormulaMarks(text: string): string {
+function markFormulas(text: string): string {
   const marked = markDividers(text)
   return needsMark(marked) ? `'${marked}` : marked
 }
@@ -60,7 +60,7 @@ export function formatCsvCell(value: string | number | boolean | null | undefine
   // Without an exponent, which uploads reject in numbers written as text.
   const written = String(value)
   const plain = typeof value === 'number' && written.includes('e') ? decimalFromNumber(value).toFixed() : written
-  const safe = withFormulaMarks(plain.toWellFormed())
+  const safe = markFormulas(plain.toWellFormed())
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

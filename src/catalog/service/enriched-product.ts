@@ -1,4 +1,4 @@
-import { type ImportCosts, type Nomenclature, type Restriction, regionOf } from './classification.ts'
+import { type ImportCosts, type Nomenclature, type Restriction, resolveRegion } from './classification.ts'
 import { productRules } from './product-rules.ts'
 import type { CatalogProduct } from './product-store.ts'
 
@@ -36,7 +36,7 @@ export function toClassification(stored: CatalogProduct, nomenclature: Nomenclat
     classificationSource: reviewedCode === null ? automatic : ('Reviewed' as const),
     classificationConfidence: reviewedCode === null ? classificationConfidence : null,
     classificationReason: reviewedCode === null && classificationSource === 'Automatic' ? describeReason(stored) : null,
-    hsCodeRegion: code === null ? null : regionOf(code, stored.product.hsCodeRegion, nomenclature),
+    hsCodeRegion: code === null ? null : resolveRegion(code, stored.product.hsCodeRegion, nomenclature),
     classifications: codes.map((candidateCode) => ({
       code: candidateCode,
       title: nomenclature.findTitle(candidateCode),

@@ -72,7 +72,7 @@ export interface ListedRow extends ListedProduct {
   readonly place: number
 }
 
-export const withoutPlace = ({ place: _place, ...row }: ListedRow): ListedProduct => row
+export const omitPlace = ({ place: _place, ...row }: ListedRow): ListedProduct => row
 
 function toInvalidRow({ brandCode, productCode, product, failures, foundAt }: StoredInvalidProduct): ListedRow {
   return {
@@ -118,7 +118,7 @@ export async function* walkListedRows(
         skip: 0,
         count: rowsAtOnce,
       })
-      yield rows.map(withoutPlace)
+      yield rows.map(omitPlace)
       const lastOfPage = rows.at(-1)
       if (lastOfPage === undefined || rows.length < rowsAtOnce) break
       lastRow = lastOfPage

@@ -44,7 +44,7 @@ export interface NumberedPageRequest {
 }
 
 /** The number of rows before a page. */
-export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): number => (pageNumber - 1) * pageSize
+export const countRowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): number => (pageNumber - 1) * pageSize
 
 /**
  * Asserts that a numbered page does not exceed the maximum response size; returning fewer rows than requested would
@@ -63,7 +63,7 @@ export function assertPageFits(bytes: number, rows: number, parameter: string): 
 
 /** A page of a list in memory. */
 export function slicePage<Row>(rows: readonly Row[], requestedPage: NumberedPageRequest): Page<Row> {
-  const skip = rowsBefore(requestedPage)
+  const skip = countRowsBefore(requestedPage)
   return createPage(skip, requestedPage.pageSize, rows.length, rows.slice(skip, skip + requestedPage.pageSize))
 }
 

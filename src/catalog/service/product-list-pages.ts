@@ -1,7 +1,7 @@
 import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { assertPageFits, type Page, type RowSpan, rowsBefore } from './pages.ts'
+import { assertPageFits, countRowsBefore, type Page, type RowSpan } from './pages.ts'
 import type { InvalidSelection, ProductSelection, ProductStore } from './product-store.ts'
 
 /** The requested page: by number or by token. */
@@ -59,7 +59,8 @@ export function calculateRowRange(
   { pageNumber, pageSize }: RequestedPage,
   names: PageParameterNames,
 ): { skip: number; count: number } {
-  if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
+  if (pageNumber !== null && pageSize !== null)
+    return { skip: countRowsBefore({ pageNumber, pageSize }), count: pageSize }
   const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
   throw new Problem('invalid', 'Specify a page by its number and size, or by a token', {
     failures: missing.map((path) => ({ path, rule: 'required', reason: `is required without ${names.token}` })),

@@ -1,4 +1,4 @@
-import { fittingKeys } from '../../kernel/paging.ts'
+import { takeFittingKeys } from '../../kernel/paging.ts'
 import { SingleFlight } from '../../kernel/single-flight.ts'
 import type { Caller, TenantScheduler } from '../../kernel/tenant-scheduler.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -8,12 +8,12 @@ import {
   countOf,
   type ListContents,
   type ListedProduct,
+  omitPlace,
   readListedRows,
   type SearchType,
   searchTypes,
   toSelection,
   walkListedRows,
-  withoutPlace,
 } from './listed-products.ts'
 import { calculateRowSpans, createPage, type Page } from './pages.ts'
 import {
@@ -138,7 +138,7 @@ export class ProductLists {
         skip: span.skip,
         count: span.count,
       })
-      results.push(...rows.map(withoutPlace))
+      results.push(...rows.map(omitPlace))
     }
     return { page: createPage(skip, count, rowCount, results), id, at: unit.at, isLast: skip + count >= rowCount }
   }
@@ -149,7 +149,7 @@ export class ProductLists {
   ): Promise<{ readonly counts: readonly BrandCounts[]; readonly id: string }> {
     const counts = await this.#deps.brands.readCounts(unit, brands)
     const state = JSON.stringify([search, uploadId, counts.map(({ brandCode, version }) => [brandCode, version])])
-    return { counts, id: this.#deps.snapshots.idOf(unit.at, requireTenant(unit), state) }
+    return { counts, id: this.#deps.snapshots.createId(unit.at, requireTenant(unit), state) }
   }
 
   /** The number of rows of each brand. */
@@ -165,7 +165,7 @@ export class ProductLists {
 
   /** Whether a large list was copied recently, so that it is copied again only if somebody continues in it. */
   #isCopiedLater(tenant: string, list: List, at: Date): boolean {
-    return at.getTime() - (this.#largeCopies.get(nameOfList(tenant, list)) ?? 0) < copyInterval
+    return at.getTime() - (this.#largeCopies.get(createListName(tenant, list)) ?? 0) < copyInterval
   }
 
   /**
@@ -198,7 +198,7 @@ export class ProductLists {
     for (const [name, copiedAt] of this.#largeCopies) {
       if (now - copiedAt >= copyInterval) this.#largeCopies.delete(name)
     }
-    if (bytes >= largeCopy) this.#largeCopies.set(nameOfList(tenant, list), now)
+    if (bytes >= largeCopy) this.#largeCopies.set(createListName(tenant, list), now)
   }
 
   #followed(
@@ -241,7 +241,7 @@ export class ProductLists {
     }
     if (snapshotRows === null || skip > snapshotRows.rowCount) throw createStaleTokenProblem(names.token)
     // Shorter than requested if its rows are large; its token continues after them.
-    const rows = fittingKeys(
+    const rows = takeFittingKeys(
       snapshotRows.rows.map((row) => ({ row, bytes: JSON.stringify(row).length })),
       count,
     )
@@ -255,5 +255,5 @@ export class ProductLists {
   }
 }
 
-const nameOfList = (tenant: string, { brands, search, uploadId }: List): string =>
+const createListName = (tenant: string, { brands, search, uploadId }: List): string =>
   `${tenant} ${search} ${uploadId ?? ''} ${brands.join(',')}`

@@ -54,13 +54,14 @@ const longestCode = 12
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
-const decimalsOf = (value: number): number => {
+const countDecimals = (value: number): number => {
   const text = String(value)
   const exponent = /e-(\d+)$/.exec(text)?.[1]
   return exponent === undefined ? countDecimalPlaces(text) : Number(exponent)
 }
 
-const hsDigits = ({ hsCode }: SubmittedProduct): string | null => (hsCode === undefined ? null : toCodeDigits(hsCode))
+const getHsDigits = ({ hsCode }: SubmittedProduct): string | null =>
+  hsCode === undefined ? null : toCodeDigits(hsCode)
 
 /** The permitted names of tariffs. */
 const regionName = /^[A-Za-z0-9]{2,10}$/
@@ -86,7 +87,7 @@ export const productRules: readonly ProductRule[] = [
     fields: 'hsCode',
     meaning: 'The HS code has fewer than 6 digits, which is not specific enough. Send 6 digits or more, or omit it.',
     findViolations: (product) => {
-      const digits = hsDigits(product)
+      const digits = getHsDigits(product)
       const isShort = isCode(digits) && digits.length < subheadingDigits
       return failIf(isShort, 'hsCode', `must have at least ${subheadingDigits} digits (has ${digits?.length})`)
     },
@@ -97,7 +98,7 @@ export const productRules: readonly ProductRule[] = [
     fields: 'hsCode',
     meaning: 'The HS code has more than 12 digits, or characters other than digits, dots and spaces.',
     findViolations: (product) => {
-      const digits = hsDigits(product)
+      const digits = getHsDigits(product)
       if (digits === null) return []
       if (!isCode(digits)) return [{ path: 'hsCode', message: 'must contain only digits, dots and spaces' }]
       return failIf(
@@ -114,7 +115,7 @@ export const productRules: readonly ProductRule[] = [
     meaning:
       'The first 6 digits of the HS code are not a subheading of the Harmonized System 2022. If they were one in 2017, the message names the successors. Omit the code to have the product classified.',
     findViolations: (product, { nomenclature }) => {
-      const digits = hsDigits(product)
+      const digits = getHsDigits(product)
       if (!isCode(digits) || digits.length < subheadingDigits || digits.length > longestCode) return []
       return failIf(
         !nomenclature.isKnown(digits),
@@ -178,7 +179,11 @@ export const productRules: readonly ProductRule[] = [
       if (!(amount >= 0 && amount <= largestAmount)) {
         return [{ path: 'unitPrice.amount', message: 'must be from 0 to 999,999,999,999' }]
       }
-      return failIf(decimalsOf(amount) > maxDecimals, 'unitPrice.amount', `must have at most ${maxDecimals} decimals`)
+      return failIf(
+        countDecimals(amount) > maxDecimals,
+        'unitPrice.amount',
+        `must have at most ${maxDecimals} decimals`,
+      )
     },
   },
   {
@@ -270,23 +275,24 @@ export function validateProduct(product: SubmittedProduct, context: RuleContext)
 
 /** The retailer's code of a valid product, digits only; null if it has none. */
 export function readHsCode(product: SubmittedProduct): string | null {
-  return hsDigits(product)
+  return getHsDigits(product)
 }
 
 /** The rule between fields that a weight other than 0 needs a unit. */
 export function validateWeightUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (weight === undefined || weight === null || weight === 0) return []
-  if (typeof weightUnit === 'string' && weightUnit.trim() === '') return unitMissing('weightUnit', 'weight')
-  return weightUnit === undefined || weightUnit === null ? unitMissing('weightUnit', 'weight') : []
+  if (typeof weightUnit === 'string' && weightUnit.trim() === '')
+    return createMissingUnitFailures('weightUnit', 'weight')
+  return weightUnit === undefined || weightUnit === null ? createMissingUnitFailures('weightUnit', 'weight') : []
 }
 
 /** The rule between fields that an amount needs a currency. */
 export function validateAmountCurrency({ amount, currency }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (amount === undefined || amount === null) return []
-  if (typeof currency === 'string' && currency.trim() === '') return unitMissing('currency', 'amount')
-  return currency === undefined || currency === null ? unitMissing('currency', 'amount') : []
+  if (typeof currency === 'string' && currency.trim() === '') return createMissingUnitFailures('currency', 'amount')
+  return currency === undefined || currency === null ? createMissingUnitFailures('currency', 'amount') : []
 }
 
-const unitMissing = (path: string, beside: string): readonly Failure[] => [
+const createMissingUnitFailures = (path: string, beside: string): readonly Failure[] => [
   { path, rule: 'required', reason: `is required with ${beside}` },
 ]

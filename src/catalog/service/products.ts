@@ -26,10 +26,10 @@ import { type EnrichedProduct, ruleNames, toClassification } from './enriched-pr
 import {
   assertPageFits,
   calculateRowSpans,
+  countRowsBefore,
   createPage,
   type NumberedPageRequest,
   type Page,
-  rowsBefore,
 } from './pages.ts'
 import { type BrandedProduct, isStorable, type SubmittedProduct } from './product.ts'
 import { productRules, readHsCode, validateProduct } from './product-rules.ts'
@@ -223,7 +223,7 @@ export class Products {
       rows: isByDefault ? brandCounts.byDefault : brandCounts.products,
     }))
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
-    const skip = rowsBefore(query)
+    const skip = countRowsBefore(query)
     const pageProducts: StoredProduct[] = []
     const spans = calculateRowSpans(parts, skip, pageSize)
     let bytes = 0

@@ -252,7 +252,7 @@ export class Runs {
     const prefetched = products.map(({ product }) => prefetchedBatch?.get(JSON.stringify(product)))
     const unprefetched = products.flatMap(({ product }, index) => (prefetched[index] === undefined ? [product] : []))
     const classified = (
-      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)), (work) =>
+      await classifyProducts(unprefetched, settings, this.#deps.classification, toJob(requireTenant(unit)), (work) =>
         work(unit),
       )
     ).values()
@@ -278,7 +278,7 @@ export class Runs {
         storedProducts.map(({ product }) => product),
         settings,
         classificationDeps,
-        asJob(tenant),
+        toJob(tenant),
         transaction,
       )
       return {
@@ -304,7 +304,7 @@ const toIntake = ({ kind, runId, requestedBy }: Run, isNews: boolean): ProductIn
 })
 
 /** Jobs never stop waiting. */
-const asJob = (tenant: string): Caller => ({ tenant, signal: null })
+const toJob = (tenant: string): Caller => ({ tenant, signal: null })
 
 /** Whether a product of the catalog already has this classification. */
 function isClassifiedAs(stored: StoredProduct | undefined, { classification }: ValidProduct): boolean {

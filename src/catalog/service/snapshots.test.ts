@@ -27,7 +27,7 @@ async function* batches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
 /** Takes a snapshot of a list as of some minutes after the start. */
 async function makeAfter(minutes: number, rows: readonly string[], tenant = 'acme'): Promise<string> {
   const now = new Date(start + minutes * 60_000)
-  const id = snapshots.idOf(now, tenant, `list ${minutes}`)
+  const id = snapshots.createId(now, tenant, `list ${minutes}`)
   await snapshots.make(now, tenant, id, ['ACM'], batches(rows), null)
   return id
 }
@@ -75,7 +75,7 @@ test('an aborted one leaves nothing', async () => {
     leaving.abort()
     yield ['one more']
   }
-  const id = snapshots.idOf(now, 'acme', 'list')
+  const id = snapshots.createId(now, 'acme', 'list')
   await expect(snapshots.make(now, 'acme', id, ['ACM'], rows(), leaving.signal)).rejects.toThrow('closed')
   expect(await bytesStored()).toBe(0)
 })

@@ -77,7 +77,7 @@ export class Snapshots {
    *
    * @param state the list's name and everything that changes with its rows
    */
-  idOf(now: Date, tenant: string, state: string): string {
+  createId(now: Date, tenant: string, state: string): string {
     return `${Math.floor(now.getTime() / sharedFor)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 

@@ -73,11 +73,13 @@ export class VatRates {
   }
 
   async listRates(unit: UnitOfWork, query: VatRateQuery): Promise<Page<VatRate>> {
-    const fits = (rate: VatRate): boolean =>
+    const matchesSearch = (rate: VatRate): boolean =>
       (query.vatBandId === null || rate.vatBandId === query.vatBandId) &&
       (query.regionCode === null || rate.regionCode === query.regionCode) &&
       (query.countryIso === null || rate.countryIso === query.countryIso)
-    const rates = [...(await this.#store.listRates(unit)), ...this.#reference()].filter(fits).toSorted(compareVatRates)
+    const rates = [...(await this.#store.listRates(unit)), ...this.#reference()]
+      .filter(matchesSearch)
+      .toSorted(compareVatRates)
     const { field, isAscending } = query
     const sorted =
       field === null

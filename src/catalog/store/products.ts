@@ -35,8 +35,8 @@ const conditions: Readonly<Record<Exclude<ProductSelection, 'all'>, string>> = {
  * Encodes values as one text, for texts without line feeds, such as JSON: parsing an array would escape and unescape
  * each. Null is empty.
  */
-const linesOf = (values: readonly (string | number | null)[]): string => values.join('\n')
-const linesIn = (parameter: string): string => `unnest(string_to_array(${parameter}::text, chr(10), ''))`
+const joinLines = (values: readonly (string | number | null)[]): string => values.join('\n')
+const splitLinesSql = (parameter: string): string => `unnest(string_to_array(${parameter}::text, chr(10), ''))`
 
 /** Upserts the products of one statement, each code once. */
 async function upsertValidProducts(
@@ -50,7 +50,7 @@ async function upsertValidProducts(
   await transaction.runStatement(
     `with sent as materialized (
        select product_code, product_id::uuid, product::json, code, source, confidence::float8, candidates::json, number
-         from rows from (unnest($3::text[]), ${['$4', '$5', '$6', '$7', '$8', '$9'].map(linesIn).join(', ')})
+         from rows from (unnest($3::text[]), ${['$4', '$5', '$6', '$7', '$8', '$9'].map(splitLinesSql).join(', ')})
          with ordinality as row (product_code, product_id, product, code, source, confidence, candidates, number)),
      -- One by one, which the offset sees to: a planner with old statistics takes the whole tenant for a handful of rows.
      known as materialized (
@@ -120,12 +120,12 @@ async function upsertValidProducts(
       tenant,
       brandCode,
       products.map(({ productCode }) => productCode),
-      linesOf(products.map(() => makeUuidV7(at))),
-      linesOf(products.map(({ product }) => JSON.stringify(product))),
-      linesOf(products.map(({ classification }) => classification.code)),
-      linesOf(products.map(({ classification }) => classification.source)),
-      linesOf(products.map(({ classification }) => classification.confidence)),
-      linesOf(products.map(({ classification }) => JSON.stringify(classification.candidates))),
+      joinLines(products.map(() => makeUuidV7(at))),
+      joinLines(products.map(({ product }) => JSON.stringify(product))),
+      joinLines(products.map(({ classification }) => classification.code)),
+      joinLines(products.map(({ classification }) => classification.source)),
+      joinLines(products.map(({ classification }) => classification.confidence)),
+      joinLines(products.map(({ classification }) => JSON.stringify(classification.candidates))),
       at,
       isNews,
       JSON.stringify({ at: at.toISOString(), cause, causeId, by }),
@@ -182,7 +182,7 @@ function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 /** The bytes of each row of a list, by tenant, brand, rows to skip, rows to return and perhaps upload. */
-function byteLengthOf(list: ProductSelection | InvalidSelection): string {
+function getByteLengthSql(list: ProductSelection | InvalidSelection): string {
   if (typeof list === 'object') {
     return `select listed_octets from portolan.catalog_invalid_product
              where tenant = $1 and brand_code = $2 ${list.uploadId === null ? '' : 'and upload_id = $5::uuid'}
@@ -226,7 +226,7 @@ export const productStore: ProductStore = {
   async countBytes(unit, brandCode, list, { skip, count }) {
     const transaction = getTransaction(unit)
     const [row] = await transaction.runStatement<{ bytes: number }>(
-      `select coalesce(sum(listed_octets), 0)::float8 as bytes from (${byteLengthOf(list)}) as listed`,
+      `select coalesce(sum(listed_octets), 0)::float8 as bytes from (${getByteLengthSql(list)}) as listed`,
       [
         transaction.requireTenant,
         brandCode,

@@ -13,7 +13,7 @@ import {
   receiveOrderConfirmation,
   releaseHold,
 } from '../contract/order-confirmations.ts'
-import { collectWarnings, unknownMemberWarnings } from '../service/confirmation-warnings.ts'
+import { collectWarnings, listUnknownMemberWarnings } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmation } from '../service/order-confirmation.ts'
 import type {
   ConfirmationIntake,
@@ -119,7 +119,7 @@ export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDep
           .filter(({ severity }) => severity === 'error')
           .map(({ path, code, message }) => ({ path, rule: code, reason: message })),
       )
-      const unknown = unknownMemberWarnings(call.unknownMembers()).map((warning) => ({ ...warning }))
+      const unknown = listUnknownMemberWarnings(call.unknownMembers()).map((warning) => ({ ...warning }))
       if (errors.length > 0) {
         const body = { valid: false, errors: errors.map(toError), warnings: unknown, reconciliation: null }
         return { status: 200, body }

@@ -72,7 +72,7 @@ export const listedPerCode = 50
 
 type WarningName = keyof typeof warningCodes
 
-const warning = (name: WarningName, path: string, message: string): ConfirmationWarning => ({
+const createWarning = (name: WarningName, path: string, message: string): ConfirmationWarning => ({
   code: warningCodes[name].code,
   message,
   path,
@@ -80,7 +80,7 @@ const warning = (name: WarningName, path: string, message: string): Confirmation
 
 /** The order that the confirmation would have registered already exists. */
 export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning =>
-  warning(
+  createWarning(
     'outboundOrderExists',
     'retailerCartId',
     `The outbound order ${retailerCartId} existed already and was not changed`,
@@ -91,8 +91,8 @@ export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning
  *
  * @param unknown members of the body as sent
  */
-export const unknownMemberWarnings = (unknown: UnknownMembers): ConfirmationWarning[] =>
-  describeUnknownMembers(unknown).map(({ path, message }) => warning('unknownMember', path, message))
+export const listUnknownMemberWarnings = (unknown: UnknownMembers): ConfirmationWarning[] =>
+  describeUnknownMembers(unknown).map(({ path, message }) => createWarning('unknownMember', path, message))
 
 function* warnAboutTotals(reconciliation: Reconciliation): Generator<ConfirmationWarning> {
   for (const party of parties) {
@@ -102,7 +102,7 @@ function* warnAboutTotals(reconciliation: Reconciliation): Generator<Confirmatio
       expected === null
         ? `The charges cannot be compared with the total of ${stated} ${currency}, because they have several currencies`
         : `The total of ${stated} ${currency} matches no sum of the charges; the closest is ${expected}, a difference of ${difference}`
-    yield warning('totalMatchesNoModel', `checkoutTotal.${party}`, message)
+    yield createWarning('totalMatchesNoModel', `checkoutTotal.${party}`, message)
   }
 }
 
@@ -113,7 +113,7 @@ function* warnAboutDecimals(moneys: readonly LocatedMoney[]): Generator<Confirma
     const allowed = getMinorUnits(money.currency)
     if (places <= allowed) continue
     const message = `${money.amount} has ${places} decimals, ${money.currency} allows ${allowed}`
-    yield warning('moreDecimalsThanCurrency', `${formatPath(placed)}.amount`, message)
+    yield createWarning('moreDecimalsThanCurrency', `${formatPath(placed)}.amount`, message)
   }
 }
 
@@ -126,7 +126,7 @@ function* warnAboutCurrency(
     const { currency } = confirmation.checkoutTotal[party]
     if (!isCharge || money.currency === currency) continue
     const message = `The charge is in ${money.currency}, but the ${party}’s checkout total is in ${currency}`
-    yield warning('chargeInOtherCurrency', `${formatPath(placed)}.currency`, message)
+    yield createWarning('chargeInOtherCurrency', `${formatPath(placed)}.currency`, message)
   }
 }
 
@@ -134,7 +134,7 @@ function* warnAboutTitles(confirmation: OrderConfirmation): Generator<Confirmati
   // The pre-flight check walks the whole body; usually no title can be too long.
   if (confirmation.lineItems.every(({ product }) => product.title.length <= shortTitle)) return
   for (const { code, path, message } of preflight(confirmation)) {
-    if (code === 'title-over-preflight-limit') yield warning('longTitle', path, `The title ${message}`)
+    if (code === 'title-over-preflight-limit') yield createWarning('longTitle', path, `The title ${message}`)
   }
 }
 
@@ -142,12 +142,12 @@ function* warnAboutTitles(confirmation: OrderConfirmation): Generator<Confirmati
  * The sums that may have been paid, one per interpretation of the records; empty if the request has no payment data.
  */
 function calculatePaidSums({ paymentDetails, paymentRecords }: OrderConfirmation): { path: string; sums: Decimal[] } {
-  const amountsOf = (payments: OrderConfirmation['paymentRecords']): Decimal[] =>
+  const listAmounts = (payments: OrderConfirmation['paymentRecords']): Decimal[] =>
     (payments ?? []).flatMap(({ amountPaid }) =>
       typeof amountPaid === 'number' && Number.isFinite(amountPaid) ? [decimalFromNumber(amountPaid)] : [],
     )
-  const ticketSums = amountsOf([paymentDetails])
-  const records = amountsOf(paymentRecords)
+  const ticketSums = listAmounts([paymentDetails])
+  const records = listAmounts(paymentRecords)
   if (records.length === 0) return { path: 'paymentDetails.amountPaid', sums: ticketSums }
   // Some senders repeat the first payment among the records, others list only further ones.
   const together = ticketSums.length === 0 ? [] : [sumDecimals([...records, ...ticketSums])]
@@ -162,7 +162,7 @@ function* warnAboutPayment(confirmation: OrderConfirmation): Generator<Confirmat
   const isPaidLater = confirmation.paymentDetails.isOverCounter === true
   if (isPaidLater && sums.every((value) => compareDecimals(value, zero) === 0)) return
   const message = `The payments add up to ${formatAmount(paid, getMinorUnits(currency))} ${currency}, the total is ${amount}`
-  yield warning('paymentDiffersFromTotal', path, message)
+  yield createWarning('paymentDiffersFromTotal', path, message)
 }
 
 const equalsAny = (value: Decimal, candidates: readonly Decimal[]): boolean =>
@@ -180,7 +180,7 @@ function* warnAboutLineItems(
       formatAmount(value, getMinorUnits(currency)),
     )
     const message = `The ${party}’s sub-totals add up to ${submitted} ${currency} (${times} times quantity), which matches no total of the order`
-    yield warning('lineItemsDoNotAddUp', 'lineItems', message)
+    yield createWarning('lineItemsDoNotAddUp', 'lineItems', message)
   }
 }
 
@@ -188,7 +188,10 @@ function createWarnings(name: WarningName, warnings: Iterable<ConfirmationWarnin
   const warningList = [...warnings]
   const omittedCount = warningList.length - listedPerCode
   if (omittedCount <= 0) return warningList
-  return [...warningList.slice(0, listedPerCode), warning(name, '', `${omittedCount} more of this type are not listed`)]
+  return [
+    ...warningList.slice(0, listedPerCode),
+    createWarning(name, '', `${omittedCount} more of this type are not listed`),
+  ]
 }
 
 /**

@@ -10,8 +10,8 @@ import { confirmationCancelled, confirmationConfirmed, confirmationReceived, hol
 import {
   type ConfirmationWarning,
   collectWarnings,
+  listUnknownMemberWarnings,
   outboundOrderExists,
-  unknownMemberWarnings,
   warningCodes,
 } from './confirmation-warnings.ts'
 import type { Money, OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
@@ -86,7 +86,7 @@ export interface ConfirmationStore {
   /** Stores status, warnings and history. */
   saveConfirmation(unit: UnitOfWork, changed: StoredConfirmation): Promise<void>
   /** The ids of confirmations, newest first, after the given one. */
-  listedIds(unit: UnitOfWork, filter: ListFilter, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  listIds(unit: UnitOfWork, filter: ListFilter, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The confirmations with these ids, newest first. */
   listConfirmations(unit: UnitOfWork, ids: readonly string[]): Promise<readonly StoredConfirmation[]>
 }
@@ -161,7 +161,7 @@ export class OrderConfirmations {
       retailerCartId: confirmation.retailerCartId,
       status,
       receivedAt: now,
-      warnings: [...unknownMemberWarnings(unknown), ...collectWarnings(confirmation, reconciliation)],
+      warnings: [...listUnknownMemberWarnings(unknown), ...collectWarnings(confirmation, reconciliation)],
       reconciliation,
       history: [{ status, at: now.toISOString(), by: actor }],
     }
@@ -291,7 +291,7 @@ export class OrderConfirmations {
     return paginateByBytes(page, {
       name,
       key: uuidPattern,
-      listKeys: (afterId, limit) => store.listedIds(unit, { status, retailerCartId, from, to }, afterId, limit),
+      listKeys: (afterId, limit) => store.listIds(unit, { status, retailerCartId, from, to }, afterId, limit),
       readRows: (ids) => store.listConfirmations(unit, ids),
       tokenParameter: 'ContinuationToken',
     })

@@ -34,7 +34,7 @@ function getCharge({ charges }: OrderConfirmation, party: Party, name: keyof Ord
   return money === undefined ? [] : [money]
 }
 
-const decimals = (moneys: readonly Money[]): Decimal[] => moneys.map(({ amount }) => parseDecimal(amount))
+const parseAmounts = (moneys: readonly Money[]): Decimal[] => moneys.map(({ amount }) => parseDecimal(amount))
 
 function readChargeTotals(confirmation: OrderConfirmation, party: Party): ChargeTotals | undefined {
   const { currency } = confirmation.checkoutTotal[party]
@@ -45,9 +45,9 @@ function readChargeTotals(confirmation: OrderConfirmation, party: Party): Charge
   // An uplift in another currency does no harm: it is part of the prices and added only as a last resort.
   const uplift = getCharge(confirmation, party, 'uplift').filter((money) => money.currency === currency)
   return {
-    onTop: sumDecimals(decimals(onTop)),
-    promotion: sumDecimals(decimals(promotion)).abs(),
-    uplift: sumDecimals(decimals(uplift)),
+    onTop: sumDecimals(parseAmounts(onTop)),
+    promotion: sumDecimals(parseAmounts(promotion)).abs(),
+    uplift: sumDecimals(parseAmounts(uplift)),
   }
 }
 

@@ -11,7 +11,7 @@ const { platformOrderNumber } = confirmation
 const readConfirmations = () =>
   asTenant(async (unit) => {
     const everything = { status: null, retailerCartId: null, from: null, to: null }
-    const ids = (await confirmationStore.listedIds(unit, everything, null, 10)).map(({ key }) => key)
+    const ids = (await confirmationStore.listIds(unit, everything, null, 10)).map(({ key }) => key)
     return [
       await confirmationStore.findConfirmation(unit, platformOrderNumber),
       await confirmationStore.lockConfirmation(unit, platformOrderNumber),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { makeUuidV7Floor } from '../../kernel/ids.ts'
-import { createQueryBuilder, textOf } from '../../platform/db/query-builder.ts'
+import { compileText, createQueryBuilder } from '../../platform/db/query-builder.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { ConfirmationWarning } from '../service/confirmation-warnings.ts'
 import type { OrderConfirmationStatus } from '../service/order-confirmation.ts'
@@ -43,7 +43,7 @@ const selectOne = (tenant: string, platformOrderNumber: string) =>
     .where('tenant', '=', tenant)
     .where('platform_order_number', '=', platformOrderNumber)
 
-const listText = textOf(
+const listText = compileText(
   db
     .selectFrom('order_confirmation')
     .select(columns)
@@ -89,7 +89,7 @@ export const confirmationStore: ConfirmationStore = {
     )
   },
 
-  async listedIds(unit, filter, afterId, limit) {
+  async listIds(unit, filter, afterId, limit) {
     const transaction = getTransaction(unit)
     // The id starts with the time of receipt, so that one index serves order, range and pagination.
     let query = db

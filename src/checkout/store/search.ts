@@ -1,5 +1,5 @@
 import type { Found, SearchSource } from '../../kernel/search.ts'
-import { boundsOfBeginnings } from '../../platform/db/beginnings.ts'
+import { listPrefixBounds } from '../../platform/db/beginnings.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
 const columns = `'confirmation' as kind, platform_order_number as reference, retailer_cart_id as "orderReference",
@@ -11,7 +11,7 @@ export const confirmationSearch: SearchSource = {
   kinds: ['confirmation'],
   find: async (unit, { beginnings }, _brands, most) => {
     const transaction = getTransaction(unit)
-    const { from, before } = boundsOfBeginnings(beginnings)
+    const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
       'confirmation-search',
       `(select ${columns}, 'platformOrderNumber' as "matchedBy" from portolan.order_confirmation

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, type TenantOperation } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, type TenantOperation } from '../../platform/http/tenant-operations.ts'
 import { listRegistrations, putRegistration, readRegistration, removeRegistration } from '../contract/registrations.ts'
 import type { Registration, Registrations } from '../service/registrations.ts'
 
@@ -8,14 +8,21 @@ export function createRegistrationOperations(registrations: Registrations, work:
   return [
     defineOperation(listRegistrations).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
+        const page = readPageQuery(query)
         const filter = { kind: query.kind ?? null, countryIso: query.countryIso ?? null }
-        return pageResponse(page, await registrations.listRegistrations(unit, tenant, filter, page), toRegistration)
+        return createPageResponse(
+          page,
+          await registrations.listRegistrations(unit, tenant, filter, page),
+          toRegistration,
+        )
       }),
     ),
     defineOperation(readRegistration).by(
       work.asRead(async (unit, { params: { tenant, registrationId } }) =>
-        conditionalResponse(200, toRegistration(await registrations.getRegistration(unit, tenant, registrationId))),
+        createConditionalResponse(
+          200,
+          toRegistration(await registrations.getRegistration(unit, tenant, registrationId)),
+        ),
       ),
     ),
     defineOperation(putRegistration).by(
@@ -24,7 +31,7 @@ export function createRegistrationOperations(registrations: Registrations, work:
         const submitted = { registrationId, brandCode, kind, countryIso, number, validFrom, validTo }
         const precondition = replacesCurrent(headers, toRegistration)
         const { saved, isNew } = await registrations.saveRegistration(unit, tenant, submitted, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toRegistration(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toRegistration(saved))
       }),
     ),
     defineOperation(removeRegistration).by(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNumberForm, fitsNumberForm, type RegistrationKind } from './registration-numbers.ts'
+import { describeNumberForm, matchesNumberForm, type RegistrationKind } from './registration-numbers.ts'
 
 test.each<[RegistrationKind, string, string, boolean]>([
   ['EORI', 'DE', 'DE123456789012345', true],
@@ -34,7 +34,7 @@ test.each<[RegistrationKind, string, string, boolean]>([
   ['IOR', 'US', '12345678A', false],
   ['IOR', 'CA', '123456789', false],
 ])('%s of %s: %s', (kind, country, number, fits) => {
-  expect(fitsNumberForm(kind, country, number)).toBe(fits)
+  expect(matchesNumberForm(kind, country, number)).toBe(fits)
 })
 
 test('an error says what a number must look like', () => {

@@ -95,7 +95,7 @@ const formOf: Readonly<Record<RegistrationKind, (countryIso: string) => NumberFo
 }
 
 /** Whether a number has the format used in that country; only the authority knows whether it was issued. */
-export function fitsNumberForm(kind: RegistrationKind, countryIso: string, number: string): boolean {
+export function matchesNumberForm(kind: RegistrationKind, countryIso: string, number: string): boolean {
   return formOf[kind](countryIso)?.pattern.test(number) ?? false
 }
 

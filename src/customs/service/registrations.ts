@@ -3,7 +3,7 @@ import { isCountryCode } from '../../kernel/country.ts'
 import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { describeNumberForm, fitsNumberForm, type RegistrationKind } from './registration-numbers.ts'
+import { describeNumberForm, matchesNumberForm, type RegistrationKind } from './registration-numbers.ts'
 
 /** A tenant's or brand's number at a customs or tax authority. */
 export interface Registration {
@@ -72,7 +72,7 @@ export class Registrations {
       name: `registrations ${JSON.stringify([tenant, filter.kind, filter.countryIso])}`,
       key: anyId,
       readPage: (afterId, limit) => this.#store.listRegistrations(unit, tenant, filter, afterId, limit),
-      keyOf: ({ registrationId }) => registrationId,
+      getKey: ({ registrationId }) => registrationId,
     })
   }
 
@@ -158,7 +158,7 @@ function validateRegistration(registration: Registration, brands: readonly strin
   const isCountry = isCountryCode(countryIso)
   demand(isCountry, 'countryIso', 'country', 'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE')
   if (isCountry) {
-    demand(fitsNumberForm(kind, countryIso, number), 'number', 'form', describeNumberForm(kind, countryIso))
+    demand(matchesNumberForm(kind, countryIso, number), 'number', 'form', describeNumberForm(kind, countryIso))
   }
   const isOrdered = validFrom === null || validTo === null || validFrom < validTo
   demand(isOrdered, 'validTo', 'range', 'must be later than validFrom')

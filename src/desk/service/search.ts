@@ -57,14 +57,14 @@ export class Search {
   }
 }
 
-const keyOf = ({ brandCode, orderReference, reference }: Found): string =>
+const getKey = ({ brandCode, orderReference, reference }: Found): string =>
   JSON.stringify([brandCode, orderReference, reference])
 
 /** Removes repeated hits; the first one counts. */
 function removeDuplicates(found: readonly Found[]): readonly Found[] {
   const byKey = new Map<string, Found>()
   for (const hit of found) {
-    if (!byKey.has(keyOf(hit))) byKey.set(keyOf(hit), hit)
+    if (!byKey.has(getKey(hit))) byKey.set(getKey(hit), hit)
   }
   return [...byKey.values()]
 }

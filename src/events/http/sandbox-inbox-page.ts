@@ -1,6 +1,6 @@
 import { pageType } from '../../kernel/contract/route.ts'
 import { Html, html, type Part } from '../../platform/http/html.ts'
-import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
+import { createInlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { inboxPath } from '../contract/sandbox-inbox.ts'
 import {
   type AnswerPlan,
@@ -67,7 +67,7 @@ pre { margin: 0; padding: 1rem; background: var(--sunk); font-size: .85rem; line
 
 export const inboxPageHeaders = {
   'cache-control': 'no-store',
-  'content-security-policy': inlineStylePolicy(style, { hasForms: true }),
+  'content-security-policy': createInlineStylePolicy(style, { hasForms: true }),
   'content-type': pageType,
   'x-robots-tag': 'noindex',
 }

@@ -1,6 +1,6 @@
 import { createInvalidProblem } from '../../kernel/problem.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import type { WebhookDeliveryRoutes } from '../contract/webhook-deliveries.ts'
 import type { DeliveryDetails, DeliverySummary, ReplayRange, WebhookDeliveries } from '../service/webhook-deliveries.ts'
 import type { WebhookEndpoints } from '../service/webhook-endpoints.ts'
@@ -14,10 +14,10 @@ export function createWebhookDeliveryOperations(
     defineOperation(routes.listWebhookDeliveries).by((call) =>
       call.read(async (unit) => {
         const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
-        const page = requestedPageQuery(call.query)
+        const page = readPageQuery(call.query)
         const { state, type, from, to } = call.query
         const filter = { state: state ?? null, type: type ?? null, from: toMoment(from), to: toMoment(to) }
-        return pageResponse(page, await deliveries.listDeliveries(unit, endpoint, filter, page), toDelivery)
+        return createPageResponse(page, await deliveries.listDeliveries(unit, endpoint, filter, page), toDelivery)
       }),
     ),
     defineOperation(routes.readWebhookDelivery).by((call) =>

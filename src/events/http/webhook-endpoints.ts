@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { assertMayNameTenant } from '../../platform/http/own-tenant.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import type { WebhookEndpointRoutes } from '../contract/webhook-endpoints.ts'
 import type { Attempt } from '../service/delivery-rules.ts'
 import { type ShownEndpoint, toShownEndpoint } from '../service/webhook-endpoint.ts'
@@ -17,10 +17,10 @@ export function createWebhookEndpointOperations(
   return [
     defineOperation(routes.listWebhookEndpoints).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
+        const page = readPageQuery(call.query)
         const { principal } = call
         const filter = { tenant: assertMayNameTenant(principal, call.query.tenant ?? principal.tenant) }
-        return pageResponse(page, await endpoints.listEndpoints(unit, filter, page), toEndpoint)
+        return createPageResponse(page, await endpoints.listEndpoints(unit, filter, page), toEndpoint)
       }),
     ),
     defineOperation(routes.createWebhookEndpoint).by((call) =>
@@ -33,7 +33,7 @@ export function createWebhookEndpointOperations(
     ),
     defineOperation(routes.readWebhookEndpoint).by((call) =>
       call.read(async (unit) =>
-        conditionalResponse(
+        createConditionalResponse(
           200,
           toEndpoint(toShownEndpoint(await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant))),
         ),
@@ -46,7 +46,7 @@ export function createWebhookEndpointOperations(
         const { endpointId } = call.params
         const ownTenant = call.principal.tenant
         const saved = await endpoints.updateEndpoint(unit, endpointId, settings, precondition, ownTenant)
-        return conditionalResponse(200, toEndpoint(saved))
+        return createConditionalResponse(200, toEndpoint(saved))
       }),
     ),
     defineOperation(routes.removeWebhookEndpoint).by((call) =>

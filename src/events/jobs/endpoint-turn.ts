@@ -122,7 +122,7 @@ export class EndpointTurn {
   advance(): void {
     if (this.#isOver) return
     if (performance.now() - this.#renewedAt > leaseTime - leaseReserve) {
-      this.lose()
+      this.loseLease()
       return
     }
     this.#startDeliveries()
@@ -139,7 +139,7 @@ export class EndpointTurn {
   }
 
   /** Another process may deliver to the endpoint now: aborts deliveries in progress and discards their results. */
-  lose(): void {
+  loseLease(): void {
     this.#isOver = true
     this.#lines.clear()
     this.#results = []
@@ -171,7 +171,7 @@ export class EndpointTurn {
   /** Confirms that a report was stored. */
   confirm(report: EndpointReport, writing: number, begunAt: number, reported: ReportedEndpoint): void {
     if (report.isReleased) {
-      this.lose()
+      this.loseLease()
       return
     }
     this.#lines.markWritten(writing)
@@ -270,7 +270,7 @@ export class EndpointTurn {
       return await sender.send({ url, headers, body, signal: this.#abort.signal })
     } catch (error) {
       if (!this.#isOver) this.#report(error)
-      this.lose()
+      this.loseLease()
       return null
     }
   }

@@ -87,7 +87,7 @@ export class WebhookDispatcher {
     while ((this.#turns.size > 0 || this.#isWriting) && performance.now() < end) await pause(10)
     if (this.#timer !== null) clearInterval(this.#timer)
     if (this.#turns.size > 0) await this.#write()
-    for (const turn of this.#turns.values()) turn.lose()
+    for (const turn of this.#turns.values()) turn.loseLease()
   }
 
   #noteReached(reached: ReachedPlaces): void {
@@ -124,7 +124,7 @@ export class WebhookDispatcher {
       if (leased.length === limit) this.#mustLease = true
       for (const endpoint of leased) {
         const turn = new EndpointTurn(endpoint, this.#leasedAt, this.#turnDeps)
-        this.#turns.get(endpoint.endpointId)?.lose()
+        this.#turns.get(endpoint.endpointId)?.loseLease()
         this.#turns.set(endpoint.endpointId, turn)
         if (this.#isStopping) turn.end()
         turn.advance()
@@ -176,7 +176,7 @@ export class WebhookDispatcher {
       if (isRenewing && !this.#mustWrite) this.#renewedAt = begunAt
       for (const { turn, report, writing } of taken) {
         const standing = ours.get(report.endpoint.endpointId)
-        if (standing === undefined) turn.lose()
+        if (standing === undefined) turn.loseLease()
         else turn.confirm(report, writing, begunAt, standing)
       }
     } catch (error) {

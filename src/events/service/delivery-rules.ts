@@ -50,7 +50,7 @@ export const endpointTimeout = 5 * 24 * hour
 const longestRetryAfter = 24 * hour
 
 /** Half of the pause is random, so that simultaneous failures are not retried simultaneously. */
-const jitter = (pause: number, random: number): number => Math.round(pause * (0.75 + random / 2))
+const addJitter = (pause: number, random: number): number => Math.round(pause * (0.75 + random / 2))
 
 const getRequestedDelay = ({ retryAfter }: AttemptResult): number =>
   retryAfter === null ? 0 : Math.min(retryAfter * second, longestRetryAfter)
@@ -88,7 +88,7 @@ export function decideDelivery(
     return { state: 'Parked', attemptCount, firstAttemptAt, nextAttemptAt: null }
   }
   const pause = pauses[Math.min(attemptCount, pauses.length) - 1] ?? hour
-  const nextAttemptAt = new Date(at.getTime() + Math.max(jitter(pause, random), getRequestedDelay(result)))
+  const nextAttemptAt = new Date(at.getTime() + Math.max(addJitter(pause, random), getRequestedDelay(result)))
   return { state: 'Waiting', attemptCount, firstAttemptAt, nextAttemptAt }
 }
 
@@ -128,7 +128,7 @@ export function decideEndpoint(
   const failingSince = standing.failingSince ?? at
   const doublings = consecutiveFailures - failuresBeforePause
   const ownPause =
-    doublings < 0 ? 0 : jitter(Math.min(firstEndpointPause * 2 ** doublings, longestEndpointPause), random)
+    doublings < 0 ? 0 : addJitter(Math.min(firstEndpointPause * 2 ** doublings, longestEndpointPause), random)
   const pause = Math.max(ownPause, getRequestedDelay(result))
   const pausedUntil = pause === 0 ? standing.pausedUntil : new Date(at.getTime() + pause)
   const isTooLong = at.getTime() - failingSince.getTime() >= endpointTimeout

@@ -31,14 +31,14 @@ const day = 86_400_000
 
 /** Deletes expired events and deliveries, and the deliveries of deleted endpoints. */
 export async function tidyEvents({ tidying, retention, transaction, listTenants }: RetentionDeps): Promise<void> {
-  const daysBefore = ({ at }: UnitOfWork, days: number) => new Date(at.getTime() - days * day)
+  const subtractDays = ({ at }: UnitOfWork, days: number) => new Date(at.getTime() - days * day)
   for (const tenant of await transaction(listTenants)) {
     const endpoints = await transaction((unit) => tidying.listDeliveryEndpoints(unit, tenant))
     for (const { endpointId, isGone } of endpoints) {
       const deleteSome = (unit: UnitOfWork) =>
-        tidying.deleteDeliveries(unit, tenant, endpointId, isGone ? null : daysBefore(unit, retention.deliveries))
+        tidying.deleteDeliveries(unit, tenant, endpointId, isGone ? null : subtractDays(unit, retention.deliveries))
       while (await transaction(deleteSome));
     }
-    while (await transaction((unit) => tidying.deleteEvents(unit, tenant, daysBefore(unit, retention.events))));
+    while (await transaction((unit) => tidying.deleteEvents(unit, tenant, subtractDays(unit, retention.events))));
   }
 }

@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { assertMayNameTenant } from '../../platform/http/own-tenant.ts'
-import { conditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import {
   createClient,
   listClients,
@@ -18,9 +18,9 @@ export function createClientOperations(clients: Clients): Operation[] {
   return [
     defineOperation(listClients).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
+        const page = readPageQuery(call.query)
         const tenant = assertMayNameTenant(call.principal, call.query.tenant ?? call.principal.tenant)
-        return pageResponse(page, await clients.listClients(unit, tenant, page), toClient)
+        return createPageResponse(page, await clients.listClients(unit, tenant, page), toClient)
       }),
     ),
     defineOperation(createClient).by((call) =>
@@ -42,7 +42,10 @@ export function createClientOperations(clients: Clients): Operation[] {
     ),
     defineOperation(readClient).by((call) =>
       call.read(async (unit) =>
-        conditionalResponse(200, toClient(await clients.getClient(unit, call.params.clientId, call.principal.tenant))),
+        createConditionalResponse(
+          200,
+          toClient(await clients.getClient(unit, call.params.clientId, call.principal.tenant)),
+        ),
       ),
     ),
     defineOperation(putClient).by((call) =>
@@ -52,7 +55,7 @@ export function createClientOperations(clients: Clients): Operation[] {
         const precondition = replacesCurrent(call.headers, toClient)
         const { clientId } = call.params
         const { saved } = await clients.saveClient(unit, clientId, change, precondition, call.principal.tenant)
-        return conditionalResponse(200, toClient(saved))
+        return createConditionalResponse(200, toClient(saved))
       }),
     ),
     defineOperation(renewClientSecret).by((call) =>
@@ -68,7 +71,7 @@ export function createClientOperations(clients: Clients): Operation[] {
     ),
     defineOperation(readClientRateLimits).by((call) =>
       call.read(async (unit) =>
-        conditionalResponse(200, toRateLimits(await clients.getClient(unit, call.params.clientId))),
+        createConditionalResponse(200, toRateLimits(await clients.getClient(unit, call.params.clientId))),
       ),
     ),
     defineOperation(putClientRateLimits).by((call) =>
@@ -78,7 +81,7 @@ export function createClientOperations(clients: Clients): Operation[] {
         )
         const precondition = replacesCurrent(call.headers, toRateLimits)
         const { saved } = await clients.saveRateLimits(unit, call.params.clientId, limits, precondition)
-        return conditionalResponse(200, toRateLimits(saved))
+        return createConditionalResponse(200, toRateLimits(saved))
       }),
     ),
   ]

@@ -29,7 +29,7 @@ export function createConsoleSessionOperations(
   return [
     defineOperation(signIn).by(async (call) => {
       checkPage(call.headers)
-      const { cookie, ...signedIn } = await sessions.signIn(accessOf(call), { ...call.body, address: call.address })
+      const { cookie, ...signedIn } = await sessions.signIn(getAccess(call), { ...call.body, address: call.address })
       securityLog.record({
         event: 'authentication',
         outcome: 'granted',
@@ -67,14 +67,14 @@ export function createConsoleSessionOperations(
     defineOperation(changePassword).by(async (call) => {
       checkPage(call.headers)
       const proof = { ...call.body, address: call.address }
-      const { cookie, ...signedIn } = await sessions.changePassword(accessOf(call), cookiesOf(call.headers), proof)
+      const { cookie, ...signedIn } = await sessions.changePassword(getAccess(call), cookiesOf(call.headers), proof)
       return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': writeSession(cookie) } }
     }),
   ]
 }
 
 /** Runs several units of work within one call. */
-const accessOf = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
+const getAccess = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
   read: (work) => call.read(work),
   change: (work) => call.change(work),
 })

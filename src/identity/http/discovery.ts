@@ -13,7 +13,7 @@ export type PublicKey = (key: SigningKey) => {
   readonly e: string
 }
 
-export const discoveryOperations = (issuer: string, keys: SigningKeys, publicKey: PublicKey) => [
+export const createDiscoveryOperations = (issuer: string, keys: SigningKeys, publicKey: PublicKey) => [
   defineOperation(readDiscovery).by(async () => ({
     status: 200,
     headers: { 'cache-control': 'public, max-age=3600' },

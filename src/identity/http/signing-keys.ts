@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from '../contract/signing-keys.ts'
 import type { SigningKey, SigningKeys } from '../service/signing-keys.ts'
 
@@ -7,8 +7,8 @@ export function createSigningKeyOperations(keys: SigningKeys): Operation[] {
   return [
     defineOperation(listSigningKeys).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await keys.listKeys(unit, page), toKey)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await keys.listKeys(unit, page), toKey)
       }),
     ),
     defineOperation(rotateSigningKey).by((call) =>

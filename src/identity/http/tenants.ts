@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, TenantOperation } from '../../platform/http/tenant-operations.ts'
 import {
   listBrands,
   listTenants,
@@ -18,19 +18,21 @@ export function createTenantOperations(tenants: Tenants): Operation[] {
   return [
     defineOperation(listTenants).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await tenants.listTenants(unit, page), toTenant)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await tenants.listTenants(unit, page), toTenant)
       }),
     ),
     defineOperation(readTenant).by((call) =>
-      call.read(async (unit) => conditionalResponse(200, toTenant(await tenants.getTenant(unit, call.params.tenant)))),
+      call.read(async (unit) =>
+        createConditionalResponse(200, toTenant(await tenants.getTenant(unit, call.params.tenant))),
+      ),
     ),
     defineOperation(putTenant).by((call) =>
       call.write(async (unit) => {
         const precondition = replacesCurrent(call.headers, toTenant)
         const settings = { ...call.body, holdUncomparedNames: call.body.holdUncomparedNames ?? true }
         const { saved, isNew } = await tenants.saveTenant(unit, call.params.tenant, settings, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toTenant(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toTenant(saved))
       }),
     ),
     defineOperation(removeTenant).by((call) =>
@@ -41,20 +43,20 @@ export function createTenantOperations(tenants: Tenants): Operation[] {
     ),
     defineOperation(listBrands).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(page, await tenants.listBrands(unit, tenant, page), toBrand)
+        const page = readPageQuery(query)
+        return createPageResponse(page, await tenants.listBrands(unit, tenant, page), toBrand)
       }),
     ),
     defineOperation(readBrand).by(
       work.asRead(async (unit, { params: { tenant, brandCode } }) =>
-        conditionalResponse(200, toBrand(await tenants.getBrand(unit, tenant, brandCode))),
+        createConditionalResponse(200, toBrand(await tenants.getBrand(unit, tenant, brandCode))),
       ),
     ),
     defineOperation(putBrand).by(
       work.asWrite(async (unit, { params: { tenant, brandCode }, body, headers }) => {
         const precondition = replacesCurrent(headers, toBrand)
         const { saved, isNew } = await tenants.saveBrand(unit, tenant, brandCode, body.name, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toBrand(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toBrand(saved))
       }),
     ),
     defineOperation(removeBrand).by(

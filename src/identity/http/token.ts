@@ -4,20 +4,20 @@ import { defineOperation } from '../../platform/http/call.ts'
 import { issueToken } from '../contract/token.ts'
 import type { Tokens } from '../service/tokens.ts'
 
-const badRequest = (message: string, reason = 'invalid_request') => new Problem('invalid', message, { reason })
+const createBadRequest = (message: string, reason = 'invalid_request') => new Problem('invalid', message, { reason })
 
 interface Credentials {
   readonly clientId: string
   readonly secret: string
 }
 
-export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
+export const createTokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
   defineOperation(issueToken).by(async (call) => {
     const form = readForm(call.bodyText)
     const grantType = form.get('grant_type')
-    if (grantType === undefined) throw badRequest('grant_type is required and must be client_credentials')
+    if (grantType === undefined) throw createBadRequest('grant_type is required and must be client_credentials')
     if (grantType !== 'client_credentials') {
-      throw badRequest('grant_type must be client_credentials', 'unsupported_grant_type')
+      throw createBadRequest('grant_type must be client_credentials', 'unsupported_grant_type')
     }
     const credentials = readCredentials(call.headers.authorization, form)
     const scope = form.get('scope')?.trim() || null
@@ -52,7 +52,7 @@ function readForm(text: string): ReadonlyMap<string, string> {
   const form = new Map<string, string>()
   const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (names.has(name)) throw badRequest(`${printable(name)} must not be repeated`)
+    if (names.has(name)) throw createBadRequest(`${printable(name)} must not be repeated`)
     names.add(name)
     if (value !== '') form.set(name, value)
   }
@@ -63,7 +63,7 @@ function readForm(text: string): ReadonlyMap<string, string> {
 const printable = (text: string): string => text.slice(0, 50).replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 /** Missing credentials are rejected like invalid ones. */
-const unproven = (message: string) => new Problem('unauthenticated', message, { reason: 'invalid_client' })
+const createUnprovenProblem = (message: string) => new Problem('unauthenticated', message, { reason: 'invalid_client' })
 
 function readCredentials(header: string | undefined, form: ReadonlyMap<string, string>): Credentials {
   const clientId = form.get('client_id')
@@ -71,18 +71,20 @@ function readCredentials(header: string | undefined, form: ReadonlyMap<string, s
   if (header !== undefined) {
     const basic = readBasic(header)
     if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) {
-      throw badRequest('the client must authenticate either in the form or in the Authorization header, not in both')
+      throw createBadRequest(
+        'the client must authenticate either in the form or in the Authorization header, not in both',
+      )
     }
     return basic
   }
-  if (clientId === undefined) throw unproven('client_id is required')
-  if (secret === undefined) throw unproven('client_secret is required')
+  if (clientId === undefined) throw createUnprovenProblem('client_id is required')
+  if (secret === undefined) throw createUnprovenProblem('client_secret is required')
   return { clientId, secret }
 }
 
 /** Parses HTTP Basic credentials, whose two parts are form-encoded (RFC 6749 §2.3.1). */
 function readBasic(header: string): Credentials {
-  const refused = unproven('The Authorization header must be HTTP Basic with client id and secret')
+  const refused = createUnprovenProblem('The Authorization header must be HTTP Basic with client id and secret')
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]
   if (encoded === undefined) throw refused
   const [, clientId, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []

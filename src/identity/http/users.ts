@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { endUserSessions, listUsers, putUser, readUser, removeUser, setUserPassword } from '../contract/users.ts'
 import type { ConsoleSessions } from '../service/console-sessions.ts'
 import type { User, Users } from '../service/users.ts'
@@ -9,12 +9,12 @@ export function createUserOperations(users: Users, sessions: ConsoleSessions): O
   return [
     defineOperation(listUsers).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await users.listUsers(unit, call.query.tenant ?? null, page), toUser)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await users.listUsers(unit, call.query.tenant ?? null, page), toUser)
       }),
     ),
     defineOperation(readUser).by((call) =>
-      call.read(async (unit) => conditionalResponse(200, toUser(await users.getUser(unit, call.params.userId)))),
+      call.read(async (unit) => createConditionalResponse(200, toUser(await users.getUser(unit, call.params.userId)))),
     ),
     defineOperation(putUser).by((call) =>
       call.write(async (unit) => {
@@ -22,7 +22,7 @@ export function createUserOperations(users: Users, sessions: ConsoleSessions): O
         const roles = call.body.roles.map(({ tenant, role }) => ({ tenant, role }))
         const precondition = replacesCurrent(call.headers, toUser)
         const { saved, isNew } = await users.saveUser(unit, call.params.userId, { name, roles, isActive }, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toUser(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toUser(saved))
       }),
     ),
     defineOperation(removeUser).by((call) =>

@@ -83,7 +83,7 @@ export interface Secrets {
   /** Compares in constant time; null stands for an unknown client and never matches. */
   verifyGenerated(secret: string, hash: string | null): boolean
   /** @throws Error that says what to do if the hash cannot be decrypted */
-  fitsChosen(secret: string, hash: string): Promise<boolean>
+  matchesChosen(secret: string, hash: string): Promise<boolean>
   /** Identifies a secret and its hash, within this process only. */
   mark(secret: string, hash: string): string
 }

@@ -156,7 +156,7 @@ export class Clients {
       name: `clients ${tenant ?? ''}`,
       key: clientIdRule.pattern,
       readPage: (afterId, limit) => this.#store.listClients(unit, tenant, afterId, limit),
-      keyOf: ({ clientId }) => clientId,
+      getKey: ({ clientId }) => clientId,
     })
   }
 

@@ -141,8 +141,8 @@ export class ConsoleSessions {
     const sessionId = makeUuidV7(unit.at)
     const session = { sessionId, userId: user.userId, startedAt: unit.at, lastUsedAt: unit.at, address }
     await store.insertSession(unit, { ...session, secretHash: secrets.hashGenerated(secret) })
-    await store.tidySessions(unit, user.userId, maxSessionsPerUser, boundsAt(unit.at))
-    const { after, ...line } = lineOf(session)
+    await store.tidySessions(unit, user.userId, maxSessionsPerUser, getSessionBounds(unit.at))
+    const { after, ...line } = pickLogFields(session)
     const signedInAt = issuer === null ? {} : { identityProvider: issuer }
     await audit.recordChange(unit, { action: 'session.created', ...line, after: { ...after, ...signedInAt } })
     return { ...(await this.#describe(unit, session, user)), cookie: `${sessionId}.${secret}` }
@@ -185,7 +185,7 @@ export class ConsoleSessions {
     const session = await this.#lookUp(unit, cookies)
     if (session === null) return
     await this.#deps.store.removeSession(unit, session.sessionId)
-    const { after: before, ...line } = lineOf(session)
+    const { after: before, ...line } = pickLogFields(session)
     await this.#deps.audit.recordChange(unit, { action: 'session.removed', ...line, before, after: null })
   }
 
@@ -270,7 +270,7 @@ export class ConsoleSessions {
     })
     if (proofs.length === 0) return null
     const ids = proofs.map(({ sessionId }) => sessionId)
-    const sessions = await store.findSessions(unit, ids, boundsAt(unit.at))
+    const sessions = await store.findSessions(unit, ids, getSessionBounds(unit.at))
     for (const { sessionId, secret } of proofs) {
       const session = sessions.find((stored) => stored.sessionId === sessionId)
       if (session === undefined || (session.user.isSandbox && !admitsSandbox)) continue
@@ -289,12 +289,12 @@ export class ConsoleSessions {
   }
 }
 
-const boundsAt = (at: Date): SessionBounds => ({
+const getSessionBounds = (at: Date): SessionBounds => ({
   startedAfter: new Date(at.getTime() - longestLifetime * 1000),
   usedAfter: new Date(at.getTime() - idleLifetime * 1000),
 })
 
-const lineOf = ({ sessionId, userId, address }: ConsoleSession) => ({
+const pickLogFields = ({ sessionId, userId, address }: ConsoleSession) => ({
   subject: { kind: 'session', id: sessionId, tenant: null },
   before: null,
   after: { userId, address },

@@ -28,7 +28,7 @@ beforeEach(() => {
   proofs = new SecretVerifier({
     secrets: {
       ...hashedSecrets,
-      fitsChosen: async (secret, kept) => {
+      matchesChosen: async (secret, kept) => {
         compared++
         await new Promise<void>((resolve) => comparing.push({ secret, end: resolve }))
         return kept.split('$')[1] === secret

@@ -140,7 +140,7 @@ export class SecretVerifier {
     const existing = this.#underWay.get(mark)
     if (existing !== undefined) return existing
     const { secrets, slowDown } = this.#deps
-    const fits = () => secrets.fitsChosen(secret, storedHash)
+    const fits = () => secrets.matchesChosen(secret, storedHash)
     const compareSlowly = async () => {
       await slowDown()
       return fits()
@@ -160,7 +160,10 @@ export class SecretVerifier {
 
   #createProblem(client: SecretHolder | null, { wait }: CountedAttempt): Problem {
     if (wait > 0) return createLockedOutProblem(client, wait)
-    return new Problem('unauthenticated', this.#deps.failureMessage, { reason: 'invalid_client', ...named(client) })
+    return new Problem('unauthenticated', this.#deps.failureMessage, {
+      reason: 'invalid_client',
+      ...toClientDetail(client),
+    })
   }
 
   #rememberSecret(clientId: string, mark: string): void {
@@ -173,7 +176,7 @@ export class SecretVerifier {
 }
 
 /** Names only existing clients: an unknown id may be a secret sent by mistake. */
-function named(client: SecretHolder | null): ProblemDetail {
+function toClientDetail(client: SecretHolder | null): ProblemDetail {
   const name = client?.logName === undefined ? client?.clientId : client.logName
   return name == null ? {} : { context: { clientId: name } }
 }
@@ -182,12 +185,12 @@ const createLockedOutProblem = (client: SecretHolder | null, wait: number): Prob
   new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {
     retryAfter: wait,
     reason: 'temporarily_unavailable',
-    ...named(client),
+    ...toClientDetail(client),
   })
 
 function createTooManyProblem(client: SecretHolder, { wait }: CountedAttempt): Problem {
   if (wait > 0) return createLockedOutProblem(client, wait)
-  return createBusyProblem(named(client))
+  return createBusyProblem(toClientDetail(client))
 }
 
 const createBusyProblem = (detail: ProblemDetail): Problem =>

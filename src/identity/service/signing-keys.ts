@@ -150,7 +150,7 @@ export class SigningKeys {
       name: 'signing-keys',
       key: /^[\w-]{1,100}$/,
       readPage: async (after, limit) => accepted.filter(({ keyId }) => after === null || keyId > after).slice(0, limit),
-      keyOf: ({ keyId }) => keyId,
+      getKey: ({ keyId }) => keyId,
     })
   }
 

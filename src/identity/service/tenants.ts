@@ -280,7 +280,7 @@ export class Tenants {
       name: 'tenants',
       key: tenantCodeRule.pattern,
       readPage: (afterCode, limit) => this.#store.listTenants(unit, afterCode, limit),
-      keyOf: ({ tenant }) => tenant,
+      getKey: ({ tenant }) => tenant,
     })
   }
 
@@ -293,7 +293,7 @@ export class Tenants {
         const [afterTenant = '', afterCode = ''] = after?.split(' ') ?? []
         return this.#store.listBrands(unit, tenant, after === null ? null : [afterTenant, afterCode], limit)
       },
-      keyOf: (brand) => `${brand.tenant} ${brand.brandCode}`,
+      getKey: (brand) => `${brand.tenant} ${brand.brandCode}`,
     })
   }
 

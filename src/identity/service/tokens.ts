@@ -105,13 +105,13 @@ export class Tokens {
     const usualLifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
     const left = until === null ? usualLifetime : Math.floor((until.getTime() - unit.at.getTime()) / 1000)
     const lifetime = Math.max(1, Math.min(usualLifetime, left))
-    const accessToken = await this.#deps.sign(claims, key, issuedAt(unit.at, client), lifetime)
+    const accessToken = await this.#deps.sign(claims, key, getIssueTime(unit.at, client), lifetime)
     return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
   }
 
   #assertNotSandbox({ clientId, isSandbox }: ApiClient): void {
     if (!isSandbox || this.#deps.admitsSandbox) return
-    throw barred(
+    throw createBarredProblem(
       clientId,
       `The client ${clientId} is a client of the sandbox, which works only outside production and on a loopback address; renew its secret to make it an ordinary client: portolan client renew-secret ${clientId}`,
     )
@@ -120,17 +120,18 @@ export class Tokens {
   async #listBrands(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
     if (client.tenant === null) return []
     const status = await this.#deps.accessLookup.findTenantAccess(unit, client.tenant)
-    if (status?.isDisabled !== false) throw barred(client.clientId, 'The tenant of this client is disabled')
+    if (status?.isDisabled !== false)
+      throw createBarredProblem(client.clientId, 'The tenant of this client is disabled')
     const { brands } = status
     return client.brands === null ? brands : brands.filter((brand) => client.brands?.includes(brand))
   }
 }
 
-const barred = (clientId: string, message: string): Problem =>
+const createBarredProblem = (clientId: string, message: string): Problem =>
   new Problem('unauthenticated', message, { reason: 'invalid_client', context: { clientId } })
 
 /** Whole seconds, as in tokens; never before the secret's renewal, because earlier tokens are rejected. */
-function issuedAt(at: Date, { secretRenewedAt }: ApiClient): Date {
+function getIssueTime(at: Date, { secretRenewedAt }: ApiClient): Date {
   const renewed = Math.ceil((secretRenewedAt?.getTime() ?? 0) / 1000) * 1000
   return new Date(Math.max(at.getTime(), renewed))
 }

@@ -104,7 +104,7 @@ export class Users {
       name: `users ${tenant ?? ''}`,
       key: userIdRule.pattern,
       readPage: (afterId, limit) => this.#deps.store.listUsers(unit, tenant, afterId, limit),
-      keyOf: ({ userId }) => userId,
+      getKey: ({ userId }) => userId,
     })
   }
 
@@ -279,7 +279,7 @@ export class Users {
     const { user } = await this.#deps.verifier.verifySecret(holder, { clientId: userId, secret, address })
     if (user === null) throw new Error('a sign-in with a password failed')
     if (user.isSandbox && !this.#deps.admitsSandbox) throw createSandboxProblem(userId)
-    return withoutPassword(user)
+    return omitPassword(user)
   }
 
   /**
@@ -386,7 +386,7 @@ export class Users {
 
   async #findUser(unit: UnitOfWork, userId: string): Promise<User | null> {
     const found = await this.#deps.store.findUser(unit, userId)
-    return found === null ? null : withoutPassword(found)
+    return found === null ? null : omitPassword(found)
   }
 
   #changeOf(unit: UnitOfWork, userId: string) {
@@ -394,7 +394,7 @@ export class Users {
   }
 }
 
-const withoutPassword = (user: UserWithPassword): User => {
+const omitPassword = (user: UserWithPassword): User => {
   const { passwordHash: _, ...shown } = user
   return shown
 }

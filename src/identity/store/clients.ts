@@ -39,7 +39,7 @@ const shown = [
 ] as const
 
 /** Scopes were validated when they were written. */
-const withScopes = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
+const castScopes = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
 
 export const clientStore: ClientStore = {
   async insertClient(unit, client) {
@@ -72,7 +72,7 @@ export const clientStore: ClientStore = {
       .selectFrom('api_client')
       .select([...shown, 'secret_hash as secretHash', 'previous_secret_hash as previousSecretHash'])
       .where('client_id', '=', sql<string>`any(${[...clientIds]}::text[])`)
-    return (await getTransaction(unit).runQuery(query)).map(withScopes)
+    return (await getTransaction(unit).runQuery(query)).map(castScopes)
   },
 
   async countClients(unit, tenant, limit) {
@@ -127,6 +127,6 @@ export const clientStore: ClientStore = {
     let query = db.selectFrom('api_client').select(shown).orderBy('client_id').limit(limit)
     if (tenant !== null) query = query.where('tenant', '=', tenant)
     if (afterId !== null) query = query.where('client_id', '>', afterId)
-    return (await getTransaction(unit).runQuery(query)).map(withScopes)
+    return (await getTransaction(unit).runQuery(query)).map(castScopes)
   },
 }

@@ -30,7 +30,7 @@ export const hasWarningsHeader = ({ body, bodyType, bodyUnchecked, responses }: 
   !Object.values(responses).some((schema) => hasWarnings(schema))
 
 /** The headers of a route's success responses, with their descriptions. */
-export const responseHeadersOf = (route: Route): Readonly<Record<string, string>> => ({
+export const listResponseHeaders = (route: Route): Readonly<Record<string, string>> => ({
   ...route.responseHeaders,
   ...(hasWarningsHeader(route) ? { [warningsHeader]: warningsHeaderText } : {}),
 })

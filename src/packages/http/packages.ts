@@ -27,9 +27,9 @@ import {
 } from '../service/package.ts'
 import type { PackageHolds } from '../service/package-holds.ts'
 import type { PackageBatch, PackageReader } from '../service/package-reader.ts'
-import { unknownMemberWarnings } from '../service/package-warnings.ts'
+import { listUnknownMemberWarnings } from '../service/package-warnings.ts'
 import type { Packages } from '../service/packages.ts'
-import { screeningStatusOf } from '../service/party-screening.ts'
+import { getScreeningStatus } from '../service/party-screening.ts'
 
 const path = '/api/v4/Package'
 
@@ -47,14 +47,14 @@ export function createPackageOperations(
   publicUrl: string,
 ): Operation[] {
   const linkOf = (key: PackageKey, type: PackageDocumentType) =>
-    `${publicUrl}${path}/Document?${new URLSearchParams({ ...queryOf(key), DocumentType: type }).toString()}`
+    `${publicUrl}${path}/Document?${new URLSearchParams({ ...toQuery(key), DocumentType: type }).toString()}`
 
   const toListed = (record: PackageRecord) =>
-    toPackage(record, trackingUrlOf(record), record.documentTypes, (type) =>
+    toPackage(record, getTrackingUrl(record), record.documentTypes, (type) =>
       toDocument(type, linkOf(record.content, type)),
     )
 
-  const trackingUrlOf = ({ trackingUrl, trackingId }: PackageRecord): string =>
+  const getTrackingUrl = ({ trackingUrl, trackingId }: PackageRecord): string =>
     trackingUrl ?? `${publicUrl}${trackingPath}/${trackingId}`
 
   const toSubmission = ({ record, documents }: PackageView, unknown: readonly PackageWarning[] = []) => {
@@ -66,7 +66,7 @@ export function createPackageOperations(
       outcome: record.outcome,
       statusMessage: `${record.statusMessage}${describeHints(warnings.filter(isHint).length)}`,
       ...(warnings.length === 0 ? {} : { warnings }),
-      package: toPackage(record, trackingUrlOf(record), [...base64.keys()], (type) => ({
+      package: toPackage(record, getTrackingUrl(record), [...base64.keys()], (type) => ({
         ...toDocument(type, linkOf(record.content, type)),
         content: base64.get(type) ?? '',
       })),
@@ -80,12 +80,12 @@ export function createPackageOperations(
         const basis = await call.change((unit) => packages.loadForCreate(unit, request))
         return basis === null ? null : packages.preparePackage(basis, call.caller)
       }
-      const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
+      const location = `${path}?${new URLSearchParams(toQuery(request.content)).toString()}`
       return call.writePrepared(prepare, async (unit, prepared) => {
         const view = await packages.submitPackage(unit, request, prepared)
         return {
           status: 201,
-          body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())),
+          body: toSubmission(view, listUnknownMemberWarnings(call.unknownMembers())),
           headers: { location },
         }
       })
@@ -101,14 +101,14 @@ export function createPackageOperations(
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view = await packages.changePackage(unit, call.body, brands, made)
-        return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
+        return { status: 200, body: toSubmission(view, listUnknownMemberWarnings(call.unknownMembers())) }
       })
     }),
 
     defineOperation(releasePackage).by((call) => {
       const { brands } = call.principal
       const { note, action, serviceLevel = null, ...key } = call.body
-      const decisionOf = (unit: UnitOfWork) => ({
+      const getDecision = (unit: UnitOfWork) => ({
         action: action ?? ('Release' as const),
         note,
         by: unit.by,
@@ -117,16 +117,16 @@ export function createPackageOperations(
       const prepare = async () => {
         if (action === 'Cancel') return null
         const basis = await call.change((unit) =>
-          holds.loadForRelease(unit, key, brands, decisionOf(unit), serviceLevel),
+          holds.loadForRelease(unit, key, brands, getDecision(unit), serviceLevel),
         )
         return { basis, prepared: await packages.preparePackage(basis, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view =
           made === null
-            ? await holds.cancelPackage(unit, key, brands, decisionOf(unit))
+            ? await holds.cancelPackage(unit, key, brands, getDecision(unit))
             : await holds.releasePackage(unit, key, made, serviceLevel)
-        return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
+        return { status: 200, body: toSubmission(view, listUnknownMemberWarnings(call.unknownMembers())) }
       })
     }),
 
@@ -136,13 +136,13 @@ export function createPackageOperations(
     })),
 
     defineOperation(readPackage).by(async (call) => {
-      const view = await call.read((unit) => reader.getPackage(unit, keyOf(call.query), call.principal.brands))
+      const view = await call.read((unit) => reader.getPackage(unit, toKey(call.query), call.principal.brands))
       return { status: 200, body: toSubmission(view) }
     }),
 
     defineOperation(deletePackage).by((call) =>
       call.write(async (unit) => {
-        await packages.deletePackage(unit, keyOf(call.query), call.principal.brands)
+        await packages.deletePackage(unit, toKey(call.query), call.principal.brands)
         return { status: 204, body: null }
       }),
     ),
@@ -174,7 +174,7 @@ export function createPackageOperations(
     }),
 
     defineOperation(readAdvanceData).by(async (call) => {
-      const key = keyOf(call.query)
+      const key = toKey(call.query)
       const data = await call.read((unit) => reader.getAdvanceData(unit, key, call.principal.brands))
       return { status: 200, body: { ...key, ...toAdvanceBody(data) } }
     }),
@@ -182,7 +182,7 @@ export function createPackageOperations(
     defineOperation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
       const document = await call.read((unit) =>
-        reader.getDocument(unit, keyOf(key), DocumentType, call.principal.brands),
+        reader.getDocument(unit, toKey(key), DocumentType, call.principal.brands),
       )
       return createDocumentResponse(document, call.headers['if-none-match'], {
         'content-disposition': `inline; filename="${DocumentType}.pdf"`,
@@ -202,13 +202,13 @@ interface KeyQuery {
   readonly PackageReference: string
 }
 
-const keyOf = (query: KeyQuery): PackageKey => ({
+const toKey = (query: KeyQuery): PackageKey => ({
   brandCode: query.BrandCode,
   orderReference: query.OrderReference,
   packageReference: query.PackageReference,
 })
 
-const queryOf = ({ brandCode, orderReference, packageReference }: PackageKey) => ({
+const toQuery = ({ brandCode, orderReference, packageReference }: PackageKey) => ({
   BrandCode: brandCode,
   OrderReference: orderReference,
   PackageReference: packageReference,
@@ -266,7 +266,7 @@ function toScreening({ screening }: PackageRecord) {
   if (screening === null) return null
   const { lists, hits, uncompared } = screening
   return {
-    status: screeningStatusOf(screening),
+    status: getScreeningStatus(screening),
     lists: lists.map(({ list, publishedOn }) => ({ list, publishedOn })),
     hits: hits.map(({ partyKey: _partyKey, entryDigest: _entryDigest, ...hit }) => ({
       ...hit,

@@ -2,7 +2,7 @@ import { chooseLanguage } from '../../platform/http/accept-language.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { createErrorPage } from '../../platform/http/error-page.ts'
 import { Html, html } from '../../platform/http/html.ts'
-import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
+import { createInlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { readTrackingPage } from '../contract/tracking-page.ts'
 import type { PackageReader } from '../service/package-reader.ts'
 import type { Milestone, TrackedParcel } from '../service/parcel-milestones.ts'
@@ -32,14 +32,14 @@ time { color: var(--soft); font-size: .875rem }
 
 const headers = {
   'cache-control': 'no-store',
-  'content-security-policy': inlineStylePolicy(style),
+  'content-security-policy': createInlineStylePolicy(style),
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   vary: 'Accept-Language',
 }
 
 /** The public page on which anybody with its URL can track a parcel. */
-export const trackingPageOperation = (reader: PackageReader): Operation =>
+export const createTrackingPageOperation = (reader: PackageReader): Operation =>
   defineOperation(readTrackingPage).by(async (call) => {
     const parcel = await call.read((unit) => reader.trackParcel(unit, call.params.trackingId))
     const language = chooseLanguage(call.headers['accept-language'], pageLanguages)

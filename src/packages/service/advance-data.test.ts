@@ -8,8 +8,8 @@ import { london, parcel, scarf, toBerlin } from './package.fixture.ts'
 import type { PackageContent } from './package.ts'
 import {
   buildPackageAdvanceData,
-  declarationInput,
-  invoiceInput,
+  createDeclarationInput,
+  createInvoiceInput,
   type PackageDocumentContext,
 } from './package-documents.ts'
 
@@ -75,7 +75,7 @@ describe('documents and data agree', () => {
   ])('%s and ITMATT', async (form, fields) => {
     const context = contextOf({ ...everything, ...fields })
     const { itmatt } = buildPackageAdvanceData(context, parcel)
-    const text = await draw(() => maker.drawCustomsDeclaration(declarationInput(context, parcel)))
+    const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
     expect(itmatt).toMatchObject({ form, itemId: 'LX123456785GB', natureOfTransaction: '11', invoiceNumber: 'INV-1' })
     expect(itmatt?.contentPieces).toHaveLength(2)
     for (const figure of itmatt?.contentPieces.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
@@ -98,7 +98,7 @@ describe('documents and data agree', () => {
   test('the invoice and H7', async () => {
     const context = contextOf(everything)
     const { h7 } = buildPackageAdvanceData(context, parcel)
-    const text = await draw(() => maker.drawCommercialInvoice(invoiceInput(context, parcel, 'GBP')))
+    const text = await draw(() => maker.drawCommercialInvoice(createInvoiceInput(context, parcel, 'GBP')))
     for (const figure of h7?.goodsItems.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
     expect(h7?.goodsItems.map(({ commodityCode }) => commodityCode)).toEqual(['611710', '420329'])
     expect(h7?.goodsItems.map(({ merchantProductId, gtin }) => [merchantProductId, gtin])).toEqual([
@@ -124,7 +124,7 @@ test('importer of record, terms and tariff codes are those that were sent', () =
   const importer = { name: 'Import desk', city: 'Hamburg', country: 'DE', taxNumber: 'DE999' }
   const tariffCodes = [{ country: 'EU', code: '6117100000' }]
   const context = contextOf({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
-  expect(invoiceInput(context, parcel, 'GBP')).toMatchObject({
+  expect(createInvoiceInput(context, parcel, 'GBP')).toMatchObject({
     incoterm: 'DDP',
     importer: { name: 'Import desk', taxNumber: 'DE999' },
     lines: [{ hsCode: '6117100000' }],

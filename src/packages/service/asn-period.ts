@@ -12,7 +12,7 @@ const maxDays = 3
 const form = 'must be a day such as 2026-03-01 or a date-time such as 2026-03-01T13:00:00Z (encode + as %2B)'
 
 /** Connectors omit the offset, which then is UTC, and use a space instead of RFC 3339's T. */
-function asDateTime(text: string): string {
+function toDateTime(text: string): string {
   if (isDay(text)) return `${text}T00:00:00Z`
   const deps = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
   if (deps === null) return text
@@ -30,11 +30,11 @@ export function parseAsnPeriod(fromText: string, toText: string): AsnPeriod {
     ['FromDate', fromText],
     ['ToDate', toText],
   ].flatMap(([path = '', text = '']): Failure[] =>
-    isDateTime(asDateTime(text)) ? [] : [{ path, rule: 'date-time', reason: form }],
+    isDateTime(toDateTime(text)) ? [] : [{ path, rule: 'date-time', reason: form }],
   )
   assertNoFailures(failures)
-  const from = toInstant(asDateTime(fromText))
-  const named = toInstant(asDateTime(toText))
+  const from = toInstant(toDateTime(fromText))
+  const named = toInstant(toDateTime(toText))
   const until = isDay(toText) ? new Date(named.getTime() + day) : named
   if (until <= from) {
     assertNoFailures([

@@ -20,12 +20,12 @@ export function checkPackage(
   brands: readonly string[],
 ): CheckedPackage {
   assertNoFailures(validatePackage(content, brands))
-  const complete = { ...withoutEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
+  const complete = { ...removeEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
   return { content: complete, canonical: canonical(complete) }
 }
 
 /** Removes prices without an amount, which count as absent. */
-function withoutEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageContent {
+function removeEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageContent {
   return {
     ...content,
     ...(isPrice(shippingInfo) ? { shippingInfo } : {}),

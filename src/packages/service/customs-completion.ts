@@ -2,7 +2,7 @@ import { type Decimal, divideDecimals, parseDecimal } from '../../kernel/money.t
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type HsCodeIndex, isCatalogCodeBetter } from './hs-codes.ts'
 import {
-  articleWeight,
+  calculateArticleWeight,
   getKilogramsPerPackageUnit,
   type ItemDetails,
   itemDetails,
@@ -76,19 +76,19 @@ export function completeFromCatalog(
     const weight = toPackageUnit(content, catalogItem.weightKg)
     return {
       ...item,
-      ...detailsLeftOut(item, catalogItem.details),
+      ...pickMissingDetails(item, catalogItem.details),
       ...(hsCode !== null && isCatalogCodeBetter(item, hsCode, codes) ? { hsCode } : {}),
       ...(isGiven(item.productCustomsDescription) || customsDescription === null
         ? {}
         : { productCustomsDescription: customsDescription }),
       ...(isGiven(item.countryOfOrigin) || countryOfOrigin === null ? {} : { countryOfOrigin }),
-      ...(weight === null || articleWeight(content, item) !== null ? {} : { weight }),
+      ...(weight === null || calculateArticleWeight(content, item) !== null ? {} : { weight }),
     }
   })
   return { ...content, packageItems }
 }
 
-function detailsLeftOut(item: PackageItem, details: ItemDetails): ItemDetails {
+function pickMissingDetails(item: PackageItem, details: ItemDetails): ItemDetails {
   const names = itemDetails.filter((name) => !isGiven(item[name]) && isGiven(details[name]))
   return Object.fromEntries(names.map((name) => [name, details[name]]))
 }
@@ -96,7 +96,7 @@ function detailsLeftOut(item: PackageItem, details: ItemDetails): ItemDetails {
 /** Customs data missing from items, one phrase per item. */
 export function findMissingCustomsData({ packageItems }: PackageContent): readonly string[] {
   return packageItems.flatMap((item, index) => {
-    const missing = missingIn(item)
+    const missing = listMissingDetails(item)
     return missing.length === 0 ? [] : [`packageItems[${index}] has no ${missing.join(' and no ')}`]
   })
 }
@@ -109,7 +109,7 @@ export function findItemsWithoutOrigin({ packageItems }: PackageContent): readon
 /** Whether a text is present and not blank. */
 export const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
 
-const missingIn = (item: PackageItem): readonly string[] =>
+const listMissingDetails = (item: PackageItem): readonly string[] =>
   (['hsCode', 'productCustomsDescription'] as const).filter((name) => !isGiven(item[name]))
 
 /** Far below a gram in every unit. */

@@ -47,7 +47,7 @@ export interface OriginStatement {
   readonly warnings: readonly string[]
 }
 
-const none = (...warnings: readonly string[]): OriginStatement => ({ text: null, warnings })
+const omitStatement = (...warnings: readonly string[]): OriginStatement => ({ text: null, warnings })
 
 /**
  * Makes the origin statement for items with `fta`, if an agreement has one, the goods originate in the exporting
@@ -56,17 +56,17 @@ const none = (...warnings: readonly string[]): OriginStatement => ({ text: null,
 export function stateOrigin(forms: OriginStatements, context: StatementContext): OriginStatement {
   const { content, dispatch, issuedAt } = context
   const claimed = content.packageItems.flatMap((item, index) => (item.fta === true ? [{ item, index }] : []))
-  if (claimed.length === 0) return none()
+  if (claimed.length === 0) return omitStatement()
   const day = issuedAt.toISOString().slice(0, 10)
   const to = content.consignee.country
   const form = forms.findForm(dispatch.countryIso, to, day)
   if (form === null) {
-    return none(
+    return omitStatement(
       `No statement on origin was printed: no agreement is known under which goods from ${dispatch.countryIso} have one in ${to}`,
     )
   }
   if (form.unknownFact !== null) {
-    return none(
+    return omitStatement(
       `No statement on origin was printed: the one of this agreement also states ${form.unknownFact}; write it yourself (${form.agreement})`,
     )
   }
@@ -76,7 +76,7 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
     ({ item, index }) =>
       `packageItems[${index}] is not in the statement on origin: goods of ${item.countryOfOrigin ?? 'an origin that is not known'} are not of ${form.origin} origin (${form.agreement})`,
   )
-  if (originating.length === 0) return none(...warnings)
+  if (originating.length === 0) return omitStatement(...warnings)
   const number = findExporterNumber(context.registrations, form.number, dispatch)
   const obstacle = findObstacle(
     form,
@@ -84,7 +84,8 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
     number,
     context.inSdr,
   )
-  if (obstacle !== null) return none(`No statement on origin was printed: ${obstacle} (${form.agreement})`, ...warnings)
+  if (obstacle !== null)
+    return omitStatement(`No statement on origin was printed: ${obstacle} (${form.agreement})`, ...warnings)
   const left = content.packageItems.flatMap((_, index) =>
     originating.some((one) => one.index === index) ? [] : [String(index + 1)],
   )

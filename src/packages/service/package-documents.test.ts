@@ -8,10 +8,10 @@ import {
   buildOutboundShipment,
   buildReturnLabelInput,
   buildReturnShipment,
-  declarationInput,
-  formOf,
-  invoiceInput,
-  shippingLabelInput,
+  createDeclarationInput,
+  createInvoiceInput,
+  createShippingLabelInput,
+  getCustomsForm,
 } from './package-documents.ts'
 import { calculateGrossWeight } from './package-weights.ts'
 import { listParties } from './party-screening.ts'
@@ -61,9 +61,9 @@ describe('the gross weight', () => {
   })
 
   test('is exact to the gram, for any digits', () => {
-    const { weightKg } = shippingLabelInput(context({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
+    const { weightKg } = createShippingLabelInput(context({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
     expect(weightKg).toBe('0.001')
-    expect(shippingLabelInput(context({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
+    expect(createShippingLabelInput(context({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
       '1000000000000',
     )
   })
@@ -103,16 +103,16 @@ describe('the customs form', () => {
       'CN23',
     ],
   ])('%s', (_, content, form) => {
-    expect(formOf({ content: { ...toBerlin, ...content }, inSdr }, parcel)).toBe(form)
+    expect(getCustomsForm({ content: { ...toBerlin, ...content }, inSdr }, parcel)).toBe(form)
   })
 })
 
 test('for parcels and EMS is always a CN23, and for couriers depends on the content', () => {
   const small = { content: toBerlin, inSdr }
-  expect(formOf(small, { trackingNumber: 'CP123456785GB' })).toBe('CN23')
-  expect(formOf(small, { trackingNumber: 'EM123456785GB' })).toBe('CN23')
-  expect(formOf(small, { trackingNumber: 'RR123456785GB' })).toBe('CN22')
-  expect(formOf(small, { trackingNumber: 'C0FFEE' })).toBe('CN22')
+  expect(getCustomsForm(small, { trackingNumber: 'CP123456785GB' })).toBe('CN23')
+  expect(getCustomsForm(small, { trackingNumber: 'EM123456785GB' })).toBe('CN23')
+  expect(getCustomsForm(small, { trackingNumber: 'RR123456785GB' })).toBe('CN22')
+  expect(getCustomsForm(small, { trackingNumber: 'C0FFEE' })).toBe('CN22')
 })
 
 describe('parcels', () => {
@@ -152,12 +152,12 @@ describe('parcels', () => {
 describe('documents', () => {
   test('state prices to the last digit, and line totals to the minor unit', () => {
     const packageItems = [...priced(0.1, 'GBP', 3), ...priced(19.999, 'GBP', 7)]
-    const { lines } = declarationInput(context({ packageItems }), parcel)
+    const { lines } = createDeclarationInput(context({ packageItems }), parcel)
     expect(lines.map(({ value }) => value)).toEqual([
       { amount: '0.3', currency: 'GBP' },
       { amount: '139.99', currency: 'GBP' },
     ])
-    const invoice = invoiceInput(context({ packageItems }), parcel, 'GBP')
+    const invoice = createInvoiceInput(context({ packageItems }), parcel, 'GBP')
     expect(invoice.lines.map(({ unitPrice }) => unitPrice)).toEqual(['0.1', '19.999'])
   })
 
@@ -165,7 +165,7 @@ describe('documents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (cents, quantity) => {
         const packageItems = priced(cents / 100, 'GBP', quantity)
-        const [line] = declarationInput(context({ packageItems }), parcel).lines
+        const [line] = createDeclarationInput(context({ packageItems }), parcel).lines
         const exact = parseDecimal(String(cents)).times(String(quantity)).times('0.01')
         expect(parseDecimal(line?.value?.amount ?? '').eq(exact)).toBe(true)
       }),
@@ -178,49 +178,52 @@ describe('documents', () => {
     ['😀', 201, `${'😀'.repeat(199)}…`],
   ])('fit 200 characters of a description: %s × %d', (character, length, shown) => {
     const packageItems = [{ ...scarf, productCustomsDescription: character.repeat(length) }]
-    expect(declarationInput(context({ packageItems }), parcel).lines[0]?.description).toBe(shown)
-    expect(invoiceInput(context({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
+    expect(createDeclarationInput(context({ packageItems }), parcel).lines[0]?.description).toBe(shown)
+    expect(createInvoiceInput(context({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
   })
 
   test('name a product without a description by its code, once', () => {
     const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
-    const [line] = invoiceInput(context({ packageItems }), parcel, '').lines
+    const [line] = createInvoiceInput(context({ packageItems }), parcel, '').lines
     expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
   })
 
   test('never state a gross weight below the net weight', () => {
     const heavy = context({ weight: { weight: 0.5 }, packageItems: [{ ...scarf, weight: 5 }] })
-    expect(declarationInput(heavy, parcel)).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
-    expect(invoiceInput(heavy, parcel, 'GBP')).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
-    expect(shippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
+    expect(createDeclarationInput(heavy, parcel)).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
+    expect(createInvoiceInput(heavy, parcel, 'GBP')).toMatchObject({
+      grossWeightKg: '10',
+      lines: [{ netWeightKg: '10' }],
+    })
+    expect(createShippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
   })
 
   test('omit codes that are not digits', () => {
     const packageItems = [{ ...scarf, hsCode: 'ABC<script>' }]
     const packageContext = context({ packageItems })
-    expect(declarationInput(packageContext, parcel).lines[0]?.hsCode).toBeNull()
-    expect(invoiceInput(packageContext, parcel, 'GBP').lines[0]?.hsCode).toBeNull()
+    expect(createDeclarationInput(packageContext, parcel).lines[0]?.hsCode).toBeNull()
+    expect(createInvoiceInput(packageContext, parcel, 'GBP').lines[0]?.hsCode).toBeNull()
     expect(buildOutboundShipment(packageContext, announced).customsLines[0]?.hsCode).toBeNull()
   })
 
   test('never invent values', () => {
     const packageItems = [{ ...scarf, unitPrice: null }]
-    expect(declarationInput(context({ packageItems }), parcel).lines[0]?.value).toBeNull()
-    expect(invoiceInput(context({ packageItems }), parcel, '').lines[0]?.unitPrice).toBeNull()
+    expect(createDeclarationInput(context({ packageItems }), parcel).lines[0]?.value).toBeNull()
+    expect(createInvoiceInput(context({ packageItems }), parcel, '').lines[0]?.unitPrice).toBeNull()
   })
 
   test('include shipping only in the invoice’s currency', () => {
     const shippingInfo = { amount: 5, currency: 'GBP' }
-    expect(invoiceInput(context({ shippingInfo }), parcel, 'GBP').shippingCharge).toBe('5')
-    expect(invoiceInput(context({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
+    expect(createInvoiceInput(context({ shippingInfo }), parcel, 'GBP').shippingCharge).toBe('5')
+    expect(createInvoiceInput(context({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
   })
 
   test('state the value of free goods, and say on the invoice that they are free', () => {
     const customsValue = { amount: 12, currency: 'GBP' }
     const packageItems = [{ ...scarf, unitPrice: { amount: 0, currency: 'GBP' }, customsValue }]
     const packageContext = context({ packageItems })
-    expect(declarationInput(packageContext, parcel).lines[0]?.value).toEqual({ amount: '24', currency: 'GBP' })
-    expect(invoiceInput(packageContext, parcel, 'GBP').lines[0]).toMatchObject({
+    expect(createDeclarationInput(packageContext, parcel).lines[0]?.value).toEqual({ amount: '24', currency: 'GBP' })
+    expect(createInvoiceInput(packageContext, parcel, 'GBP').lines[0]).toMatchObject({
       unitPrice: '12',
       description: 'Scarf of knitted wool (free of charge, value for customs only)',
     })
@@ -228,21 +231,21 @@ describe('documents', () => {
 
   test('name the site’s contact', () => {
     const dispatch = { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' }
-    const { shipper, signatory } = invoiceInput({ ...context(), dispatch }, parcel, 'GBP')
+    const { shipper, signatory } = createInvoiceInput({ ...context(), dispatch }, parcel, 'GBP')
     expect(shipper).toMatchObject({ name: 'Dispatch desk', company: 'Sandbox Dispatch', telephone: '+44 20 7946 0000' })
     expect(signatory).toBe('Dispatch desk')
   })
 
   test('are signed by the site’s company without a contact, and name the consignee’s company', () => {
     const packageContext = context({ consignee: { ...toBerlin.consignee, company: 'Sandbox Studio' } })
-    const { consignee, signatory } = invoiceInput(packageContext, parcel, 'GBP')
+    const { consignee, signatory } = createInvoiceInput(packageContext, parcel, 'GBP')
     expect(signatory).toBe('Sandbox Dispatch')
     expect(consignee).toMatchObject({ name: 'Shopper', company: 'Sandbox Studio' })
     expect(listParties(packageContext.content)[0]?.names).toContain('Sandbox Studio')
   })
 
   test('mark returned goods', () => {
-    expect(declarationInput(context({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
-    expect(declarationInput(context(), parcel).category).toBe('SaleOfGoods')
+    expect(createDeclarationInput(context({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
+    expect(createDeclarationInput(context(), parcel).category).toBe('SaleOfGoods')
   })
 })

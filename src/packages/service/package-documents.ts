@@ -29,9 +29,9 @@ import { isGiven } from './customs-completion.ts'
 import { formatHsCode } from './hs-codes.ts'
 import { formatInvoiceNumber } from './original-customs-data.ts'
 import {
-  articleWeight,
   type Consignee,
-  declaredPriceOf,
+  calculateArticleWeight,
+  getDeclaredPrice,
   type Money,
   type PackageContent,
   type PackageItem,
@@ -39,8 +39,8 @@ import {
 import {
   calculateDeclaredWeight,
   calculateGrossWeight,
+  calculateItemWeight,
   findContradictingWeights,
-  itemWeight,
 } from './package-weights.ts'
 import type { SellerNumbers } from './registrations.ts'
 
@@ -72,31 +72,31 @@ export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
 /** The carrier service for returning a package. */
 export const returnService = 'Returns'
 
-const textOf = (text: string | null | undefined): string | null => text?.trim() || null
+const trimText = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** The address fields before the town, in order, without blank ones. */
-const streetFieldsOf = (consignee: Consignee) =>
+const listStreetFields = (consignee: Consignee) =>
   (['unit', 'address1', 'address2', 'address3', 'poBox'] as const).flatMap((field) => {
-    const text = textOf(consignee[field])
+    const text = trimText(consignee[field])
     return text === null ? [] : [{ field, text: field === 'poBox' ? `PO Box ${text}` : text }]
   })
 
-function consigneeToParty(consignee: Consignee): ParcelParty {
+function toConsigneeParty(consignee: Consignee): ParcelParty {
   const { firstName, lastName, postalCode, city, region } = consignee
-  const name = formatPersonName(firstName, lastName, consignee.country) || (textOf(consignee.name) ?? '')
+  const name = formatPersonName(firstName, lastName, consignee.country) || (trimText(consignee.name) ?? '')
   return {
     name: name === '' ? 'Consignee' : name,
-    company: textOf(consignee.company),
-    addressLines: streetFieldsOf(consignee).map(({ text }) => text),
-    postalCode: textOf(postalCode),
-    city: textOf(city) ?? '',
-    region: textOf(region),
+    company: trimText(consignee.company),
+    addressLines: listStreetFields(consignee).map(({ text }) => text),
+    postalCode: trimText(postalCode),
+    city: trimText(city) ?? '',
+    region: trimText(region),
     countryIso: consignee.country,
-    telephone: textOf(consignee.telephone),
-    email: textOf(consignee.email),
-    taxNumber: textOf(consignee.taxNumber),
-    latinName: textOf(consignee.latinName),
-    latinCity: textOf(consignee.latinCity),
+    telephone: trimText(consignee.telephone),
+    email: trimText(consignee.email),
+    taxNumber: trimText(consignee.taxNumber),
+    latinName: trimText(consignee.latinName),
+    latinCity: trimText(consignee.latinCity),
   }
 }
 
@@ -110,28 +110,28 @@ export function listTruncatedFields(
   consigneeIs: TruncatedAddressPart['party'],
   cut: readonly TruncatedAddressPart[],
 ): readonly string[] {
-  const ofConsignee = ({ part }: TruncatedAddressPart): readonly string[] => {
+  const listConsigneeFields = ({ part }: TruncatedAddressPart): readonly string[] => {
     if (part === 'name') return ['consignee.firstName', 'consignee.lastName']
     if (part === 'town') return ['consignee.postalCode', 'consignee.city', 'consignee.region']
-    return [`consignee.${typeof part === 'number' ? (streetFieldsOf(consignee)[part]?.field ?? 'address1') : part}`]
+    return [`consignee.${typeof part === 'number' ? (listStreetFields(consignee)[part]?.field ?? 'address1') : part}`]
   }
   const fields = cut.flatMap((truncated) =>
-    truncated.party === consigneeIs ? ofConsignee(truncated) : [`the address of the site ${dispatch.siteCode}`],
+    truncated.party === consigneeIs ? listConsigneeFields(truncated) : [`the address of the site ${dispatch.siteCode}`],
   )
   return [...new Set(fields)]
 }
 
 /** The indexes of items without a price. */
 export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
-  return packageItems.flatMap((item, index) => (declaredPriceOf(item) === null ? [index] : []))
+  return packageItems.flatMap((item, index) => (getDeclaredPrice(item) === null ? [index] : []))
 }
 
 /** What the customs documents can say about each item. */
 export function listKnownItemData(content: PackageContent): readonly KnownItemData[] {
   return content.packageItems.map((item) => ({
     hasDescription: isGiven(item.productCustomsDescription) || isGiven(item.productDescription),
-    hasWeight: articleWeight(content, item) !== null,
-    hasValue: declaredPriceOf(item) !== null,
+    hasWeight: calculateArticleWeight(content, item) !== null,
+    hasValue: getDeclaredPrice(item) !== null,
     hsCode: formatHsCode(item),
     countryOfOrigin: isGiven(item.countryOfOrigin) ? (item.countryOfOrigin ?? null) : null,
   }))
@@ -139,16 +139,19 @@ export function listKnownItemData(content: PackageContent): readonly KnownItemDa
 
 /** The distinct currencies of the prices. */
 export function listCurrencies({ packageItems }: PackageContent): readonly string[] {
-  return [...new Set(packageItems.flatMap((item) => declaredPriceOf(item)?.currency ?? []))]
+  return [...new Set(packageItems.flatMap((item) => getDeclaredPrice(item)?.currency ?? []))]
 }
 
-const amountOf = ({ amount, currency }: Money): DeclaredAmount => ({ amount: decimalFromNumber(amount), currency })
+const toDeclaredAmount = ({ amount, currency }: Money): DeclaredAmount => ({
+  amount: decimalFromNumber(amount),
+  currency,
+})
 
 /** The forms have no room for more, and laying it out takes seconds. */
 const longestDescription = 200
 
 function describeItem(item: PackageItem): string {
-  const description = textOf(item.productCustomsDescription) ?? textOf(item.productDescription) ?? item.productCode
+  const description = trimText(item.productCustomsDescription) ?? trimText(item.productDescription) ?? item.productCode
   const characters = Array.from(description)
   return characters.length <= longestDescription
     ? description
@@ -165,55 +168,55 @@ function findTariffCode({ tariffCodes }: PackageItem, destination: string): stri
 function describeManufacturer({ manufacturer }: PackageItem): string | null {
   if (!manufacturer) return null
   return [manufacturer.name, manufacturer.address, manufacturer.country]
-    .map(textOf)
+    .map(trimText)
     .filter((text) => text !== null)
     .join(', ')
 }
 
-function importerToParty({ importer }: PackageContent): ParcelParty | null {
+function toImporterParty({ importer }: PackageContent): ParcelParty | null {
   if (!importer) return null
   return {
     name: importer.name,
-    company: textOf(importer.company),
-    addressLines: [importer.address1, importer.address2].map(textOf).filter((line) => line !== null),
-    postalCode: textOf(importer.postalCode),
-    city: textOf(importer.city) ?? '',
-    region: textOf(importer.region),
+    company: trimText(importer.company),
+    addressLines: [importer.address1, importer.address2].map(trimText).filter((line) => line !== null),
+    postalCode: trimText(importer.postalCode),
+    city: trimText(importer.city) ?? '',
+    region: trimText(importer.region),
     countryIso: importer.country,
-    telephone: textOf(importer.telephone),
-    email: textOf(importer.email),
-    taxNumber: textOf(importer.taxNumber),
+    telephone: trimText(importer.telephone),
+    email: trimText(importer.email),
+    taxNumber: trimText(importer.taxNumber),
   }
 }
 
 function buildDeclaredItem(content: PackageContent, item: PackageItem): DeclaredItem {
   const description = describeItem(item)
-  const price = declaredPriceOf(item)
+  const price = getDeclaredPrice(item)
   return {
     description,
     // Without any description, the code is the description and need not be repeated.
     productCode: description === item.productCode ? null : item.productCode,
     quantity: item.quantity,
-    unitWeight: itemWeight(content, item),
-    unitPrice: price === null ? null : amountOf(price),
+    unitWeight: calculateItemWeight(content, item),
+    unitPrice: price === null ? null : toDeclaredAmount(price),
     isValueForCustoms: price !== null && price === item.customsValue,
     hsCode: findTariffCode(item, content.consignee.country) ?? formatHsCode(item),
     countryOfOrigin: item.countryOfOrigin ?? null,
-    gtin: textOf(item.gtin),
+    gtin: trimText(item.gtin),
     manufacturer: describeManufacturer(item),
   }
 }
 
-const declaredItems = (content: PackageContent): readonly DeclaredItem[] =>
+const listDeclaredItems = (content: PackageContent): readonly DeclaredItem[] =>
   content.packageItems.map((item) => buildDeclaredItem(content, item))
 
 /** The customs form of a package. */
-export const formOf = (
+export const getCustomsForm = (
   { content, inSdr }: Pick<PackageDocumentContext, 'content' | 'inSdr'>,
   { trackingNumber }: Pick<CarrierResult, 'trackingNumber'>,
 ): CustomsForm =>
   chooseCustomsForm(
-    declaredItems(content),
+    listDeclaredItems(content),
     findContradictingWeights(content) === null ? calculateGrossWeight(content) : null,
     inSdr,
     trackingNumber,
@@ -222,7 +225,7 @@ export const formOf = (
 function buildConsignment({ content, dispatch }: PackageDocumentContext): Consignment {
   return {
     sender: toParcelParty(dispatch),
-    recipient: consigneeToParty(content.consignee),
+    recipient: toConsigneeParty(content.consignee),
     weightKg: formatWeight(calculateGrossWeight(content)),
     references: {
       orderReference: content.orderReference,
@@ -290,7 +293,7 @@ function buildCustomsLines(content: PackageContent): CarrierShipment['customsLin
 }
 
 /** The label of a package for which the carrier made none. */
-export const shippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
+export const createShippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
   buildShippingLabelInput(buildConsignment(context), parcel, { issuedAt: context.issuedAt, language: 'en' })
 
 /** The return label. */
@@ -309,52 +312,55 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
   const { consignee, shippingInfo, orderType } = content
   return {
     issuedAt,
-    invoiceNumber: textOf(content.invoiceNumber) ?? formatInvoiceNumber(context),
+    invoiceNumber: trimText(content.invoiceNumber) ?? formatInvoiceNumber(context),
     category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
     sender: toParcelParty(dispatch),
-    recipient: consigneeToParty(consignee),
+    recipient: toConsigneeParty(consignee),
     carrierName: parcel.carrierName,
     trackingNumber: parcel.trackingNumber,
     orderReference: content.orderReference,
     returnOrderNumber: null,
-    items: declaredItems(content),
+    items: listDeclaredItems(content),
     grossWeight: calculateDeclaredWeight(content),
-    shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
-    comments: textOf(content.additionalImportInformation),
+    shippingCharge: shippingInfo ? toDeclaredAmount(shippingInfo) : null,
+    comments: trimText(content.additionalImportInformation),
     incoterm: content.incoterm ?? 'DAP',
-    reasonForExport: textOf(content.reasonForExport),
-    importer: importerToParty(content),
+    reasonForExport: trimText(content.reasonForExport),
+    importer: toImporterParty(content),
     exporterNumber: sellerNumbers.exporter,
     taxScheme:
       sellerNumbers.taxScheme === null ? null : `${sellerNumbers.taxScheme.kind} ${sellerNumbers.taxScheme.number}`,
     signatory: dispatch.contactName ?? dispatch.company,
     incomplete: context.incomplete,
-    originalInvoice: orderType === 'RETURN' ? textOf(content.originalInvoiceNumber) : null,
+    originalInvoice: orderType === 'RETURN' ? trimText(content.originalInvoiceNumber) : null,
     originStatement: context.originStatement,
   }
 }
 
 /** @param currency of all prices */
-export const invoiceInput = (
+export const createInvoiceInput = (
   context: PackageDocumentContext,
   parcel: CarrierResult,
   currency: string,
 ): CommercialInvoiceInput => buildCommercialInvoiceInput(buildDeclaredParcel(context, parcel), currency)
 
 /** The declaration of a package, on the appropriate form. */
-export const declarationInput = (context: PackageDocumentContext, parcel: CarrierResult): CustomsDeclarationInput =>
-  buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context, parcel))
+export const createDeclarationInput = (
+  context: PackageDocumentContext,
+  parcel: CarrierResult,
+): CustomsDeclarationInput =>
+  buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), getCustomsForm(context, parcel))
 
 /** The electronic advance data of a package, from the input of its declaration. */
 export function buildPackageAdvanceData(context: PackageDocumentContext, parcel: CarrierResult): AdvanceData {
   const { content, inSdr, sellerNumbers } = context
-  const worth = calculateValueInSdr(declaredItems(content), inSdr)
+  const worth = calculateValueInSdr(listDeclaredItems(content), inSdr)
   const most = inSdr(parseDecimal('150'), 'EUR')
   const isLowValue = worth !== null && most !== null && worth.lte(most)
   const products = content.packageItems.map(({ productCode, gtin, ean, upc }) => ({
     merchantProductId: productCode,
-    gtin: textOf(gtin) ?? textOf(ean) ?? textOf(upc),
+    gtin: trimText(gtin) ?? trimText(ean) ?? trimText(upc),
   }))
-  const declaration = declarationInput(context, parcel)
-  return buildAdvanceData(declaration, sellerNumbers, importerToParty(content), products, isLowValue)
+  const declaration = createDeclarationInput(context, parcel)
+  return buildAdvanceData(declaration, sellerNumbers, toImporterParty(content), products, isLowValue)
 }

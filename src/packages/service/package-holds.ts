@@ -7,7 +7,7 @@ import { packageReleased, packageUpdated } from '../contract/events.ts'
 import { checkPackage } from './checked-package.ts'
 import type { HoldRequest } from './hold.ts'
 import { type PackageContent, type PackageKey, type PackageRecord, type PackageView, validateBrand } from './package.ts'
-import { identityOf, type PreparationContext, type PreparedPackage, withWarning } from './package-preparation.ts'
+import { addWarning, getPackageIdentity, type PreparationContext, type PreparedPackage } from './package-preparation.ts'
 import { assertOnHold, createConcurrentChangeProblem, createUnknownPackageProblem } from './package-problems.ts'
 import type { StoredPackage } from './package-store.ts'
 import { appendPackageEvent, loadPackageView, replacePackage } from './package-writes.ts'
@@ -44,12 +44,12 @@ export class PackageHolds {
     const stored = await this.#deps.store.findPackage(unit, key)
     if (stored === null) throw createUnknownPackageProblem(key)
     assertOnHold(stored.record)
-    const content = withService(JSON.parse(stored.request) as PackageContent, serviceLevel)
+    const content = setService(JSON.parse(stored.request) as PackageContent, serviceLevel)
     const basis = await loadPreparationContext(
       this.#deps,
       unit,
       content,
-      { ...identityOf(stored.record), word: 'Released' },
+      { ...getPackageIdentity(stored.record), word: 'Released' },
       { decision, seen: stored.record.screening ?? { hits: [], uncompared: [] } },
     )
     if (basis.isBarredFromMail) throw createMailProblem(this.#deps.carrier, basis)
@@ -69,7 +69,7 @@ export class PackageHolds {
     serviceLevel: string | null,
   ): Promise<PackageView> {
     const stored = await this.#lockOnHold(unit, key)
-    const content = withService(JSON.parse(stored.request) as PackageContent, serviceLevel)
+    const content = setService(JSON.parse(stored.request) as PackageContent, serviceLevel)
     const request = checkPackage(this.#deps.canonical, content, [key.brandCode])
     if (stored.record.packageId !== basis.packageId || prepared.record.holdReleaseStatus === 'Held') {
       throw createConcurrentChangeProblem()
@@ -94,7 +94,7 @@ export class PackageHolds {
   ): Promise<PackageView> {
     assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
     const stored = await this.#lockOnHold(unit, key)
-    const record = withWarning(
+    const record = addWarning(
       { ...stored.record, holdDecision: { ...decision, reasons: [] } },
       { code: 'Held', path: '', message: `Cancelled by ${decision.by}; see holdDecision for the note` },
     )
@@ -119,7 +119,7 @@ export class PackageHolds {
   }
 }
 
-const withService = (content: PackageContent, serviceLevel: string | null): PackageContent =>
+const setService = (content: PackageContent, serviceLevel: string | null): PackageContent =>
   serviceLevel === null ? content : { ...content, serviceLevel }
 
 /** A person chooses among the services there are; only a program's unknown one falls back to the standard service. */

@@ -14,10 +14,10 @@ export const advanceDataType = 'ADVANCE_DATA'
 type Identified = Pick<PackageRecord, 'packageId'>
 
 /** The subject under which a package's documents and outbound parcel are stored. */
-export const subjectOf = ({ packageId }: Identified): string => `package/${packageId}`
+export const getSubject = ({ packageId }: Identified): string => `package/${packageId}`
 
 /** The subject under which the return parcel of a package is stored. */
-export const returnSubjectOf = (identity: Identified): string => `${subjectOf(identity)}/return`
+export const getReturnSubject = (identity: Identified): string => `${getSubject(identity)}/return`
 
 export const isSameParcel = (a: CarrierResult, b: CarrierResult): boolean =>
   a.trackingNumber === b.trackingNumber && a.shipmentReference === b.shipmentReference
@@ -28,7 +28,7 @@ export async function saveDocuments(
   unit: UnitOfWork,
   prepared: PreparedPackage,
 ): Promise<void> {
-  const subject = subjectOf(prepared.record)
+  const subject = getSubject(prepared.record)
   for (const { documentType, content } of prepared.documents) {
     await documents.saveDocument(unit, subject, documentType, { mediaType: documentMediaType, content })
   }
@@ -38,7 +38,7 @@ export async function saveDocuments(
   }
   const parcelsToSave = [
     [subject, prepared.outbound],
-    [returnSubjectOf(prepared.record), prepared.returnParcel],
+    [getReturnSubject(prepared.record), prepared.returnParcel],
   ] as const
   for (const [key, parcel] of parcelsToSave) {
     if (parcel === null) continue
@@ -55,7 +55,7 @@ export async function detachParcels(
   record: PackageRecord,
 ): Promise<readonly CarrierResult[]> {
   const detachedParcels: CarrierResult[] = []
-  for (const key of [subjectOf(record), returnSubjectOf(record)]) {
+  for (const key of [getSubject(record), getReturnSubject(record)]) {
     const parcel = await parcels.findParcel(unit, key)
     if (parcel === null) continue
     detachedParcels.push(parcel)

@@ -30,24 +30,24 @@ import {
   buildPackageAdvanceData,
   buildReturnLabelInput,
   buildReturnShipment,
-  declarationInput,
-  formOf,
-  invoiceInput,
+  createDeclarationInput,
+  createInvoiceInput,
+  createShippingLabelInput,
+  getCustomsForm,
   listCurrencies,
   listKnownItemData,
   listTruncatedFields,
   type PackageDocumentContext,
   type ParcelToRegister,
-  shippingLabelInput,
 } from './package-documents.ts'
 import {
   createRejectedWarning,
   dispatchWarning,
-  heldWarning,
-  noCustomsDeclarationWarning,
+  formatHeldWarning,
+  formatNoDeclarationWarning,
+  listTruncationWarnings,
   noReturnByMailWarning,
   toWarnings,
-  truncationWarnings,
   warnAboutConditions,
   warnAboutCustoms,
   warnAboutCustomsDocuments,
@@ -84,7 +84,7 @@ export interface PackageIdentity
 }
 
 /** The members that stay the same when a package is prepared again. */
-export const identityOf = ({
+export const getPackageIdentity = ({
   packageId,
   trackingId,
   platformPackageReference,
@@ -161,7 +161,7 @@ export async function preparePackage(deps: PreparationDeps, basis: PreparationCo
       content,
       statusChanges,
       outcome: warningList.every(isHint) ? 1 : 2,
-      statusMessage: statusMessage(basis.word, warningList),
+      statusMessage: formatStatusMessage(basis.word, warningList),
       warnings: warningList,
       holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
       holdDecision: basis.holdDecision,
@@ -186,13 +186,13 @@ export async function preparePackage(deps: PreparationDeps, basis: PreparationCo
 const customsDocumentTypes: ReadonlySet<string> = new Set(['COMMERCIAL_INVOICE', 'CN22', 'CN23'])
 
 /** The status message: what happened to the package, and all warnings that are more than hints. */
-function statusMessage(word: PackageIdentity['word'], warnings: readonly PackageWarning[]): string {
+function formatStatusMessage(word: PackageIdentity['word'], warnings: readonly PackageWarning[]): string {
   const weighty = warnings.filter((warning) => !isHint(warning)).map(({ message }) => message)
   return weighty.length === 0 ? `${word}.` : `${word} with warnings. ${weighty.join('. ')}.`
 }
 
 /** Adds a warning that is more than a hint. */
-export function withWarning(record: PackageRecord, warning: PackageWarning): PackageRecord {
+export function addWarning(record: PackageRecord, warning: PackageWarning): PackageRecord {
   const before = record.outcome === 1 ? record.statusMessage.replace(/\.$/, ' with warnings.') : record.statusMessage
   return {
     ...record,
@@ -224,7 +224,7 @@ function collectWarnings(
 ): readonly PackageWarning[] {
   const { content, dispatch, holdReasons: reasons, conditions, dangerousGoods: dangerous } = basis
   const warnings = [
-    ...toWarnings('Held', isHeld(basis) ? [heldWarning(reasons)] : []),
+    ...toWarnings('Held', isHeld(basis) ? [formatHeldWarning(reasons)] : []),
     ...toWarnings('NameNotCompared', listUncomparedWarnings(basis.screening).map(warnAboutUncompared)),
     ...toWarnings('DangerousGoods', warnAboutDangerousGoods(dangerous)),
     ...toWarnings('RestrictedGoods', warnAboutConditions(content, conditions)),
@@ -307,7 +307,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
 }
 
 /** Wraps the carrier's own label; its address is the carrier's responsibility. */
-const ofCarrier = (content: Uint8Array): Label => ({ content, truncated: [] })
+const toLabel = (content: Uint8Array): Label => ({ content, truncated: [] })
 
 async function createOutboundDocuments(
   { carrier, maker }: PreparationDeps,
@@ -322,9 +322,11 @@ async function createOutboundDocuments(
   )
   if (parcel === null) return { parcel, documents: [], warnings: remarks }
   const { content, truncated: cut } =
-    parcel.label === null ? await maker.drawShippingLabel(shippingLabelInput(context, parcel)) : ofCarrier(parcel.label)
+    parcel.label === null
+      ? await maker.drawShippingLabel(createShippingLabelInput(context, parcel))
+      : toLabel(parcel.label)
   const label: PackageDocument = { documentType: 'SHIPPING_LABEL', content }
-  const cutFields = truncationWarnings('SHIPPING_LABEL', listTruncatedFields(context, 'recipient', cut))
+  const cutFields = listTruncationWarnings('SHIPPING_LABEL', listTruncatedFields(context, 'recipient', cut))
   const warnings = [...remarks, ...toWarnings('LabelIncomplete', cutFields)]
   if (!context.isAcrossBorder) return { parcel, documents: [label], warnings }
   return {
@@ -336,7 +338,7 @@ async function createOutboundDocuments(
       ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content, missing)),
       ...toWarnings(
         'DocumentNotMade',
-        isUncertifiable(context) ? [noCustomsDeclarationWarning(context.dangerousByCode)] : [],
+        isUncertifiable(context) ? [formatNoDeclarationWarning(context.dangerousByCode)] : [],
       ),
     ],
   }
@@ -354,15 +356,16 @@ async function createReturnDocuments(
   )
   if (parcel === null) return { parcel, documents: [], warnings }
   const { content, truncated: cut } =
-    parcel.label === null
-      ? await maker.drawReturnLabel(buildReturnLabelInput(context, parcel))
-      : ofCarrier(parcel.label)
+    parcel.label === null ? await maker.drawReturnLabel(buildReturnLabelInput(context, parcel)) : toLabel(parcel.label)
   return {
     parcel,
     documents: [{ documentType: 'RETURN_LABEL', content }],
     warnings: [
       ...warnings,
-      ...toWarnings('LabelIncomplete', truncationWarnings('RETURN_LABEL', listTruncatedFields(context, 'sender', cut))),
+      ...toWarnings(
+        'LabelIncomplete',
+        listTruncationWarnings('RETURN_LABEL', listTruncatedFields(context, 'sender', cut)),
+      ),
     ],
   }
 }
@@ -396,11 +399,11 @@ async function createCustomsDocuments(
   // Without any price there is no currency either, and the columns stay blank.
   const [currency = '', ...otherCurrencies] = listCurrencies(context.content)
   if (otherCurrencies.length === 0) {
-    const content = await maker.drawCommercialInvoice(invoiceInput(context, parcel, currency))
+    const content = await maker.drawCommercialInvoice(createInvoiceInput(context, parcel, currency))
     documents.push({ documentType: 'COMMERCIAL_INVOICE', content })
   }
   if (isUncertifiable(context)) return documents
-  const content = await maker.drawCustomsDeclaration(declarationInput(context, parcel))
-  documents.push({ documentType: formOf(context, parcel), content })
+  const content = await maker.drawCustomsDeclaration(createDeclarationInput(context, parcel))
+  documents.push({ documentType: getCustomsForm(context, parcel), content })
   return documents
 }

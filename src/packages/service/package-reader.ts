@@ -1,12 +1,12 @@
 import { uuidPattern } from '../../kernel/ids.ts'
-import { fittingKeys, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes, takeFittingKeys } from '../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { AdvanceData } from './advance-data.ts'
 import type { AsnPeriod } from './asn-period.ts'
 import { type PackageKey, type PackageRecord, type PackageView, validateBrand } from './package.ts'
-import { advanceDataType, documentMediaType, subjectOf } from './package-parcels.ts'
+import { advanceDataType, documentMediaType, getSubject } from './package-parcels.ts'
 import { createUnknownPackageProblem } from './package-problems.ts'
 import {
   batchBytes,
@@ -16,7 +16,7 @@ import {
   type StoredPackage,
 } from './package-store.ts'
 import { loadPackageView } from './package-writes.ts'
-import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+import { type TrackedParcel, toTrackedParcel } from './parcel-milestones.ts'
 
 export interface PackageReaderDeps {
   readonly store: PackageStore
@@ -50,7 +50,7 @@ export class PackageReader {
   async trackParcel(unit: UnitOfWork, trackingId: string): Promise<TrackedParcel> {
     const record = uuidPattern.test(trackingId) ? await this.#deps.store.findTracked(unit, trackingId) : null
     if (record === null) throw new Problem('not-found', 'There is no parcel at this URL; check the link')
-    return trackedParcel(record)
+    return toTrackedParcel(record)
   }
 
   /**
@@ -70,7 +70,7 @@ export class PackageReader {
     const { documentTypes, outcome, statusMessage } = stored.record
     const type = documentTypes.find((candidateType) => candidateType === documentType)
     const storedDocument =
-      type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, documentMediaType)
+      type === undefined ? null : await documents.findDocument(unit, getSubject(stored.record), type, documentMediaType)
     if (storedDocument === null) {
       const availableTypes = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
       const reasonText = outcome === 1 ? '' : `. Result of its submission: ${statusMessage.replace(/\.$/, '')}`
@@ -87,7 +87,12 @@ export class PackageReader {
    */
   async getAdvanceData(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<AdvanceData> {
     const { record } = await this.#findPackage(unit, key, brands)
-    const stored = await this.#deps.documents.findDocument(unit, subjectOf(record), advanceDataType, 'application/json')
+    const stored = await this.#deps.documents.findDocument(
+      unit,
+      getSubject(record),
+      advanceDataType,
+      'application/json',
+    )
     if (stored === null) {
       throw new Problem(
         'not-found',
@@ -113,7 +118,7 @@ export class PackageReader {
       name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld, filter.lacksLabel])}`,
       tokenParameter: 'ContinuationToken',
       key: uuidPattern,
-      listKeys: (afterId, limit) => store.newestIds(unit, brands, filter, afterId, limit),
+      listKeys: (afterId, limit) => store.listNewestIds(unit, brands, filter, afterId, limit),
       readRows: async (ids) => (await store.listPackages(unit, ids)).toReversed(),
     })
   }
@@ -126,8 +131,8 @@ export class PackageReader {
     afterId: string | null,
   ): Promise<PackageBatch> {
     const { store } = this.#deps
-    const found = await store.listedIds(unit, brands, period, afterId, packagesAtOnce + 1)
-    const ids = fittingKeys(found, packagesAtOnce, batchBytes).map(({ key }) => key)
+    const found = await store.listIds(unit, brands, period, afterId, packagesAtOnce + 1)
+    const ids = takeFittingKeys(found, packagesAtOnce, batchBytes).map(({ key }) => key)
     if (ids.length === 0) return { packages: [], next: null }
     return {
       packages: await store.listPackages(unit, ids),

@@ -1,15 +1,15 @@
 import type { Outbox } from '../../kernel/event.ts'
-import { fittingKeys } from '../../kernel/paging.ts'
+import { takeFittingKeys } from '../../kernel/paging.ts'
 import { hasFindings, listOpenFindings } from '../../kernel/screening.ts'
 import type { DocumentStore } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import { packageHeld } from '../contract/events.ts'
-import { detachParcels, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
-import { withWarning } from './package-preparation.ts'
+import { detachParcels, getSubject, scheduleWithdrawals } from './package-parcels.ts'
+import { addWarning } from './package-preparation.ts'
 import { isHeld } from './package-problems.ts'
 import { batchBytes, type PackageStore, packagesAtOnce } from './package-store.ts'
-import { heldWarning } from './package-warnings.ts'
+import { formatHeldWarning } from './package-warnings.ts'
 import { appendPackageEvent } from './package-writes.ts'
 import { awaitsHandover } from './parcel-milestones.ts'
 import { describeFindings, listParties, type PartyScreening } from './party-screening.ts'
@@ -44,8 +44,8 @@ export class PackageRescreening {
   ): Promise<{ readonly found: readonly string[]; readonly next: string | null }> {
     const { store, screening } = this.#deps
     const since = new Date(unit.at.getTime() - longestAwaited)
-    const listed = await store.awaitingIds(unit, since, afterId, packagesAtOnce + 1)
-    const ids = fittingKeys(listed, packagesAtOnce, batchBytes).map(({ key }) => key)
+    const listed = await store.listAwaitingIds(unit, since, afterId, packagesAtOnce + 1)
+    const ids = takeFittingKeys(listed, packagesAtOnce, batchBytes).map(({ key }) => key)
     if (ids.length === 0) return { found: [], next: null }
     const found: string[] = []
     for (const { content, platformPackageReference } of await store.listPackages(unit, ids)) {
@@ -67,8 +67,8 @@ export class PackageRescreening {
     const open = listOpenFindings(looked)
     if (!hasFindings(open)) return
     const former = await detachParcels(parcels, unit, stored.record)
-    await documents.deleteDocuments(unit, subjectOf(stored.record))
-    const record = withWarning(
+    await documents.deleteDocuments(unit, getSubject(stored.record))
+    const record = addWarning(
       {
         ...stored.record,
         screening: looked,
@@ -82,7 +82,7 @@ export class PackageRescreening {
       {
         code: 'Held',
         path: '',
-        message: `${heldWarning(describeFindings(open))}. A denied-party list has changed since`,
+        message: `${formatHeldWarning(describeFindings(open))}. A denied-party list has changed since`,
       },
     )
     await store.updatePackage(unit, { record, request: stored.request })

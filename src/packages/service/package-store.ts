@@ -45,10 +45,10 @@ export interface PackageStore {
   /** The packages of an order, oldest first, at most 20. */
   listByOrder(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly PackageRecord[]>
   /** The ids of packages submitted since a time, not shipped and not on hold; oldest first, after an id. */
-  awaitingIds(unit: UnitOfWork, since: Date, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  listAwaitingIds(unit: UnitOfWork, since: Date, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of some brands' packages submitted in a period; oldest first, after an id. */
-  listedIds(
+  listIds(
     unit: UnitOfWork,
     brands: readonly string[],
     period: AsnPeriod,
@@ -56,7 +56,7 @@ export interface PackageStore {
     limit: number,
   ): Promise<readonly ListedKey[]>
   /** The ids of some brands' packages that match a filter; newest first, after an id. */
-  newestIds(
+  listNewestIds(
     unit: UnitOfWork,
     brands: readonly string[],
     filter: PackageFilter,

@@ -5,7 +5,7 @@ import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, packageWarningCodes } from './package.ts'
 import { listKnownItemData } from './package-documents.ts'
 import {
-  heldWarning,
+  formatHeldWarning,
   warnAboutConditions,
   warnAboutCustomsDocuments,
   warnAboutLabel,
@@ -70,8 +70,8 @@ test('required data is named once, with the rule', () => {
 
 test('a held package names twenty items, and the number of others', () => {
   const phrases = Array.from({ length: 22 }, (_, index) => `item ${index}`)
-  expect(heldWarning(phrases.slice(0, 20))).toMatch(/; item 19$/)
-  expect(heldWarning(phrases)).toMatch(/; item 19; and 2 more$/)
+  expect(formatHeldWarning(phrases.slice(0, 20))).toMatch(/; item 19$/)
+  expect(formatHeldWarning(phrases)).toMatch(/; item 19; and 2 more$/)
 })
 
 test('each condition is named once, with up to twenty of its items', () => {

@@ -7,8 +7,8 @@ import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
 import {
-  articleWeight,
-  declaredPriceOf,
+  calculateArticleWeight,
+  getDeclaredPrice,
   type Money,
   type PackageContent,
   type PackageDocumentType,
@@ -38,11 +38,11 @@ export const toWarnings = (code: PackageWarningCode, phrases: readonly string[])
  *
  * @param unknown members of the body as sent
  */
-export const unknownMemberWarnings = (unknown: UnknownMembers): readonly PackageWarning[] =>
+export const listUnknownMemberWarnings = (unknown: UnknownMembers): readonly PackageWarning[] =>
   describeUnknownMembers(unknown).map((note) => ({ code: 'UnknownMember', ...note }))
 
 /** @param reasons why the package is on hold, at least one phrase */
-export const heldWarning = (reasons: readonly string[]): string => `Held: ${joinPhrases(reasons)}`
+export const formatHeldWarning = (reasons: readonly string[]): string => `Held: ${joinPhrases(reasons)}`
 
 /**
  * Warns about import conditions: each condition once, with its items.
@@ -66,11 +66,11 @@ export function warnAboutConditions(
  * A service does not carry dangerous goods abroad: the Universal Postal Convention, article 19 (Items not admitted,
  * Prohibitions), bars them from all international mail.
  */
-export const notInMail = (serviceName: string): string =>
+export const explainCourierOnly = (serviceName: string): string =>
   `dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and ${serviceName} is mail; choose a carrier service that accepts them (serviceLevel)`
 
 /** An item cannot be mailed. */
-export const notByMail = (index: number, reason: string): string =>
+export const explainMailRestriction = (index: number, reason: string): string =>
   `packageItems[${index}] is not allowed in mail: ${reason}; choose a carrier service that accepts it (serviceLevel)`
 
 /** @param dangerous who declares dangerous goods; empty, or at least one phrase */
@@ -86,9 +86,9 @@ export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly 
  *
  * @param dangerousByCode the items whose codes are of dangerous goods; may be empty
  */
-export const noCustomsDeclarationWarning = (dangerousByCode: readonly string[]): string =>
+export const formatNoDeclarationWarning = (dangerousByCode: readonly string[]): string =>
   `No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods${dangerousByCode.length === 0 ? '' : ` (${joinPhrases(dangerousByCode)})`}`
-export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${notInMail('its service')}`
+export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${explainCourierOnly('its service')}`
 
 /**
  * Warns if the items weigh more than the whole package. If all have the same integer weight, it is only a hint, unless
@@ -99,7 +99,7 @@ export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${not
 export function warnAboutWeight(content: PackageContent, isDeclared: boolean): readonly PackageWarning[] {
   const weights = findContradictingWeights(content)
   if (weights === null) return []
-  const constant = constantWeight(content)
+  const constant = findConstantWeight(content)
   if (constant === null) {
     return toWarnings('WeightsContradict', [
       `The items weigh more than the package: ${weights.ofItems} kg and ${weights.ofPackage} kg`,
@@ -111,12 +111,12 @@ export function warnAboutWeight(content: PackageContent, isDeclared: boolean): r
 }
 
 /** The integer that is stated as the weight of every article and the package, with its unit; null if there is none. */
-function constantWeight(content: PackageContent): string | null {
+function findConstantWeight(content: PackageContent): string | null {
   const statedWeight = content.weight
   if (!statedWeight || !Number.isInteger(statedWeight.weight)) return null
   const unit = statedWeight.weightUnit ?? 'Kg'
   const isAlike = content.packageItems.every((item) => {
-    const article = articleWeight(content, item)
+    const article = calculateArticleWeight(content, item)
     return article?.weight === statedWeight.weight && article.weightUnit.toLowerCase() === unit.toLowerCase()
   })
   return isAlike ? `${statedWeight.weight} ${unit}` : null
@@ -142,7 +142,7 @@ export const warnAboutService = (
       ]
 
 /** The outbound shipment of a shipped package could not be registered. */
-export const shipmentWarning = (reason: string): PackageWarning => ({
+export const createShipmentWarning = (reason: string): PackageWarning => ({
   code: 'ShipmentNotRegistered',
   path: 'orderReference',
   message: `The shipment was not registered, so none of it can be returned yet: ${reason}`,
@@ -166,11 +166,11 @@ export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex):
 
 /** Address data missing for a label. */
 function findMissingLabelData({ consignee }: PackageContent): readonly string[] {
-  const missingInputs = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
+  const areAllMissing = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
   return [
-    ...(missingInputs(consignee.firstName, consignee.lastName, consignee.name) ? ['lastName'] : []),
-    ...(missingInputs(consignee.address1, consignee.poBox) ? ['address1'] : []),
-    ...(missingInputs(consignee.city) ? ['city'] : []),
+    ...(areAllMissing(consignee.firstName, consignee.lastName, consignee.name) ? ['lastName'] : []),
+    ...(areAllMissing(consignee.address1, consignee.poBox) ? ['address1'] : []),
+    ...(areAllMissing(consignee.city) ? ['city'] : []),
   ]
 }
 
@@ -206,7 +206,10 @@ function warnAboutLatinLetters({ consignee }: PackageContent, dispatch: Site): r
 }
 
 /** @param fields those that a label truncates; may be empty */
-export const truncationWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
+export const listTruncationWarnings = (
+  documentType: PackageDocumentType,
+  fields: readonly string[],
+): readonly string[] =>
   fields.length === 0 ? [] : [`The ${documentType} has no room for the full text of ${fields.join(', ')}`]
 
 /** @param remarks the carrier's messages */
@@ -262,7 +265,7 @@ export function warnAboutCustomsDocuments(
     warnings.push(`The customs documents omit values: ${items}`)
   }
   const free = content.packageItems.flatMap((item, index) =>
-    declaredPriceOf(item)?.amount === 0 ? [`packageItems[${index}].unitPrice`] : [],
+    getDeclaredPrice(item)?.amount === 0 ? [`packageItems[${index}].unitPrice`] : [],
   )
   if (free.length > 0) {
     warnings.push(
@@ -270,7 +273,7 @@ export function warnAboutCustomsDocuments(
     )
   }
   const unweighed = content.packageItems.flatMap((item, index) =>
-    articleWeight(content, item) === null ? [`packageItems[${index}] has no weight`] : [],
+    calculateArticleWeight(content, item) === null ? [`packageItems[${index}] has no weight`] : [],
   )
   if (unweighed.length > 0 && !isRequired('weight')) {
     warnings.push(`The customs documents omit net weights: ${joinPhrases(unweighed)}`)

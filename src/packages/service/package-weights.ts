@@ -1,6 +1,6 @@
 import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
 import { roundToGram } from '../../kernel/weight.ts'
-import { articleWeight, getKilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
+import { calculateArticleWeight, getKilogramsPerPackageUnit, type PackageContent, type PackageItem } from './package.ts'
 
 /** Converts a weight in the package's unit to kilograms; null if unknown or zero. */
 export function toKilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
@@ -9,19 +9,19 @@ export function toKilograms(weight: number | null | undefined, unit: string | nu
 }
 
 /** The weight of one article in kilograms; null if unknown. */
-export function itemWeight(content: PackageContent, item: PackageItem): Decimal | null {
-  const submittedWeight = articleWeight(content, item)
+export function calculateItemWeight(content: PackageContent, item: PackageItem): Decimal | null {
+  const submittedWeight = calculateArticleWeight(content, item)
   return submittedWeight === null ? null : toKilograms(submittedWeight.weight, submittedWeight.weightUnit)
 }
 
-const lineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
-  itemWeight(content, item)?.times(decimalFromNumber(item.quantity)) ?? null
+const calculateLineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
+  calculateItemWeight(content, item)?.times(decimalFromNumber(item.quantity)) ?? null
 
 /** The gross weight in kilograms: as stated, otherwise the sum of the articles if all are known. */
 export function calculateGrossWeight(content: PackageContent): Decimal | null {
   const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
   if (submittedWeight !== null) return submittedWeight
-  const weights = content.packageItems.map((item) => lineWeight(content, item))
+  const weights = content.packageItems.map((item) => calculateLineWeight(content, item))
   const knownWeights = weights.filter((weight) => weight !== null)
   return knownWeights.length === weights.length ? sumDecimals(knownWeights) : null
 }
@@ -35,7 +35,9 @@ export function findContradictingWeights(
 ): { readonly ofItems: string; readonly ofPackage: string } | null {
   const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
   if (submittedWeight === null) return null
-  const ofItems = roundToGram(sumDecimals(content.packageItems.flatMap((item) => lineWeight(content, item) ?? [])))
+  const ofItems = roundToGram(
+    sumDecimals(content.packageItems.flatMap((item) => calculateLineWeight(content, item) ?? [])),
+  )
   const ofPackage = roundToGram(submittedWeight)
   return ofItems.gt(ofPackage) ? { ofItems: ofItems.toFixed(), ofPackage: ofPackage.toFixed() } : null
 }

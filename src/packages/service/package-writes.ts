@@ -5,11 +5,11 @@ import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import type { packageCreated } from '../contract/events.ts'
 import type { CheckedPackage } from './checked-package.ts'
 import { type PackageContent, type PackageRecord, type PackageView, packageDocumentTypes } from './package.ts'
-import { detachParcels, isSameParcel, saveDocuments, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
-import { type PreparedPackage, withWarning } from './package-preparation.ts'
+import { detachParcels, getSubject, isSameParcel, saveDocuments, scheduleWithdrawals } from './package-parcels.ts'
+import { addWarning, type PreparedPackage } from './package-preparation.ts'
 import type { PackageStore, StoredPackage } from './package-store.ts'
-import { shipmentWarning } from './package-warnings.ts'
-import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
+import { createShipmentWarning } from './package-warnings.ts'
+import { type ShippedPackage, toShippedPackage } from './shipped-package.ts'
 
 /** Registers shipments of outbound orders. */
 export interface OutboundShipments {
@@ -39,7 +39,7 @@ export async function replacePackage(
 ): Promise<PackageView> {
   const { store, documents, parcels } = deps
   const former = await detachParcels(parcels, unit, stored.record)
-  await documents.deleteDocuments(unit, subjectOf(stored.record))
+  await documents.deleteDocuments(unit, getSubject(stored.record))
   await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
   await saveDocuments(deps, unit, prepared)
   const record = await registerShipment(deps, unit, request, prepared.record)
@@ -61,9 +61,9 @@ export async function registerShipment(
   record: PackageRecord,
 ): Promise<PackageRecord> {
   if (!isShipped(record.content)) return record
-  const reason = await shipments.register(unit, shippedPackage(record.content))
+  const reason = await shipments.register(unit, toShippedPackage(record.content))
   if (reason === null) return record
-  const warned = withWarning(record, shipmentWarning(reason))
+  const warned = addWarning(record, createShipmentWarning(reason))
   await store.updatePackage(unit, { record: warned, request: request.canonical })
   return warned
 }
@@ -79,7 +79,7 @@ export async function loadPackageView(
   record: PackageRecord,
 ): Promise<PackageView> {
   if (record.documentTypes.length === 0) return { record, documents: [] }
-  const stored = await store.listDocuments(unit, subjectOf(record))
+  const stored = await store.listDocuments(unit, getSubject(record))
   const documents = packageDocumentTypes.flatMap((documentType) => {
     const storedDocument = stored.find((candidateDocument) => candidateDocument.documentType === documentType)
     return storedDocument === undefined ? [] : [{ documentType, content: storedDocument.content }]

@@ -263,10 +263,10 @@ export function getKilogramsPerPackageUnit(unit: string): Decimal | null {
  */
 export function validatePackage(content: SentPackage, brands: readonly string[]): readonly Failure[] {
   const failures = [...validateBrand('brandCode', content.brandCode, brands)]
-  failures.push(...unitFailures('weight.weightUnit', content.weight?.weightUnit))
+  failures.push(...validateUnit('weight.weightUnit', content.weight?.weightUnit))
   for (const [index, { weight, unitPrice, customsValue }] of content.packageItems.entries()) {
     const path = `packageItems[${index}]`
-    if (typeof weight === 'object') failures.push(...unitFailures(`${path}.weight.weightUnit`, weight?.weightUnit))
+    if (typeof weight === 'object') failures.push(...validateUnit(`${path}.weight.weightUnit`, weight?.weightUnit))
     failures.push(...priceFailures(`${path}.unitPrice`, unitPrice))
     failures.push(...priceFailures(`${path}.customsValue`, customsValue))
   }
@@ -274,7 +274,7 @@ export function validatePackage(content: SentPackage, brands: readonly string[])
   return failures
 }
 
-function unitFailures(path: string, unit: Text | undefined): readonly Failure[] {
+function validateUnit(path: string, unit: Text | undefined): readonly Failure[] {
   if (unit === undefined || unit === null || getKilogramsPerPackageUnit(unit) !== null) return []
   return [{ path, rule: 'enum', reason: 'must be Kg, Lb, g or oz, in any case' }]
 }
@@ -285,7 +285,7 @@ function priceFailures(path: string, price: SentMoney | null | undefined): reado
 }
 
 /** The weight of one article with its unit; null if not stated or zero. */
-export function articleWeight(
+export function calculateArticleWeight(
   { weight: packageWeight }: Pick<PackageContent, 'weight'>,
   { weight }: Pick<PackageItem, 'weight'>,
 ): { readonly weight: number; readonly weightUnit: string } | null {
@@ -296,7 +296,7 @@ export function articleWeight(
 }
 
 /** The declared value of one article: its price, or its customs value if it is free of charge. */
-export function declaredPriceOf({ unitPrice, customsValue }: PackageItem): Money | null {
+export function getDeclaredPrice({ unitPrice, customsValue }: PackageItem): Money | null {
   return (unitPrice?.amount ? unitPrice : null) ?? customsValue ?? unitPrice ?? null
 }
 

@@ -16,9 +16,9 @@ import {
   validatePackage,
 } from './package.ts'
 import { applyChange, type PackageChange } from './package-change.ts'
-import { detachParcels, saveDocuments, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
+import { detachParcels, getSubject, saveDocuments, scheduleWithdrawals } from './package-parcels.ts'
 import {
-  identityOf,
+  getPackageIdentity,
   type PreparationContext,
   type PreparationDeps,
   type PreparedPackage,
@@ -98,7 +98,7 @@ export class Packages {
       word: 'Created',
       packageId: makeId(unit.at),
       trackingId: this.#deps.makeTrackingId(),
-      statusChanges: changesTo(request.content, [], unit.businessAt),
+      statusChanges: describeChanges(request.content, [], unit.businessAt),
       platformPackageReference: await this.#generateFreeNumber(unit),
       createdAt: unit.businessAt,
       holdDecision: null,
@@ -124,8 +124,8 @@ export class Packages {
     assertNotCancelled(stored.record)
     const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return { request, basis: null }
-    const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.businessAt)
-    const identity = { ...identityOf(stored.record), word: 'Replaced', statusChanges } as const
+    const statusChanges = describeChanges(request.content, stored.record.statusChanges, unit.businessAt)
+    const identity = { ...getPackageIdentity(stored.record), word: 'Replaced', statusChanges } as const
     return { request, basis: await loadPreparationContext(this.#deps, unit, request.content, identity) }
   }
 
@@ -222,7 +222,7 @@ export class Packages {
     const record = await store.deletePackage(unit, key)
     if (record === null) throw createUnknownPackageProblem(key)
     await scheduleWithdrawals(this.#deps.parcels, unit, await detachParcels(this.#deps.parcels, unit, record))
-    await documents.deleteDocuments(unit, subjectOf(record))
+    await documents.deleteDocuments(unit, getSubject(record))
     await appendPackageEvent(this.#deps.outbox, unit, packageDeleted, record)
   }
 
@@ -236,7 +236,7 @@ export class Packages {
 }
 
 /** The status changes of a package up to now. */
-function changesTo(
+function describeChanges(
   { shippingStatus }: PackageContent,
   before: readonly StatusChange[],
   now: Date,

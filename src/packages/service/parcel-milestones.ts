@@ -31,7 +31,7 @@ export interface TrackedParcel {
 const byWord: ReadonlyMap<string, Milestone> = new Map(milestones.map((one) => [one.toLowerCase(), one]))
 
 /** The milestone that a retailer's status means, ignoring case and whitespace; null if it means none. */
-function milestoneOf(status: string): Milestone | null {
+function getMilestone(status: string): Milestone | null {
   return byWord.get(status.replaceAll(/[\s_-]/g, '').toLowerCase()) ?? null
 }
 
@@ -46,10 +46,10 @@ const afterHandover: ReadonlySet<Milestone | null> = new Set([
 
 /** Whether a package is still at its origin, according to its statuses. */
 export const awaitsHandover = ({ statusChanges }: Pick<PackageRecord, 'statusChanges'>): boolean =>
-  !statusChanges.some(({ status }) => afterHandover.has(milestoneOf(status)))
+  !statusChanges.some(({ status }) => afterHandover.has(getMilestone(status)))
 
 /** The public progress of a package. The retailer's own statuses are left out, because they may reveal anything. */
-export function trackedParcel(record: PackageRecord): TrackedParcel {
+export function toTrackedParcel(record: PackageRecord): TrackedParcel {
   const { trackingNumber, carrierName, createdAt, statusChanges, documentTypes } = record
   const announced = createdAt.toISOString()
   return {
@@ -59,7 +59,7 @@ export function trackedParcel(record: PackageRecord): TrackedParcel {
       { milestone: 'Announced', at: announced },
       ...(documentTypes.includes('SHIPPING_LABEL') ? [{ milestone: 'LabelPrinted', at: announced } as const] : []),
       ...statusChanges.flatMap(({ status, at }) => {
-        const milestone = milestoneOf(status)
+        const milestone = getMilestone(status)
         return milestone === null || milestone === 'Announced' ? [] : [{ milestone, at }]
       }),
     ],

@@ -19,22 +19,22 @@ export interface PartyScreening {
 
 type Text = string | null | undefined
 
-const given = (...texts: readonly Text[]): readonly string[] =>
+const listGiven = (...texts: readonly Text[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
 const namesOf = (of: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
-  given(...names).map((name) => ({ name, of }))
+  listGiven(...names).map((name) => ({ name, of }))
 
 /** The receiver and importer of a package. */
 export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {
   const { firstName, lastName, name, company, latinName, unit, poBox } = consignee
-  const wholeName = given(firstName, lastName).join(' ')
+  const wholeName = listGiven(firstName, lastName).join(' ')
   return [
     {
       role: 'consignee',
       names: [...namesOf('person', wholeName, name), ...namesOf('company', company), ...namesOf('person', latinName)],
       country: consignee.country,
-      address: given(
+      address: listGiven(
         consignee.address1,
         consignee.address2,
         consignee.address3,
@@ -50,7 +50,7 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
             role: 'importer' as const,
             names: [...namesOf('person', importer.name), ...namesOf('company', importer.company)],
             country: importer.country,
-            address: given(importer.address1, importer.address2, importer.postalCode, importer.city),
+            address: listGiven(importer.address1, importer.address2, importer.postalCode, importer.city),
           },
         ]
       : []),
@@ -104,7 +104,7 @@ export const clearSeenFindings = (result: ScreeningResult, seen: ScreeningFindin
 })
 
 /** The status word of a screening result. */
-export function screeningStatusOf({
+export function getScreeningStatus({
   lists,
   hits,
   uncompared,

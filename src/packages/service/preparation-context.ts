@@ -11,11 +11,11 @@ import { type CatalogItems, completeFromCatalog, type RestrictedItem, type Restr
 import { findDangerousGoods } from './dangerous-goods.ts'
 import { decideOnHold, type HoldRequest, listOpenReasons } from './hold.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
-import { declaredPriceOf, type PackageContent, type PackageItem } from './package.ts'
+import { getDeclaredPrice, type PackageContent, type PackageItem } from './package.ts'
 import { returnService } from './package-documents.ts'
-import { returnSubjectOf, subjectOf } from './package-parcels.ts'
+import { getReturnSubject, getSubject } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
-import { notByMail, notInMail } from './package-warnings.ts'
+import { explainCourierOnly, explainMailRestriction } from './package-warnings.ts'
 import { clearSeenFindings, describeFindings, listParties, type PartyScreening } from './party-screening.ts'
 import type { RegistrationSource } from './registrations.ts'
 
@@ -74,15 +74,15 @@ export async function loadPreparationContext(
   const conditions = against.map(({ conditions: ofItem, mailBan }) =>
     mailBan === null || isLabelRequested || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
   )
-  const refusals = goesByMail && dangerous.length > 0 ? [notInMail(outboundService)] : []
+  const refusals = goesByMail && dangerous.length > 0 ? [explainCourierOnly(outboundService)] : []
   const hazardsByMail = goesByMail
     ? against.flatMap(({ mailBan, hazard }, index) =>
-        hazard === null ? [] : [notByMail(index, mailBan ?? `dangerous goods of ${hazard}`)],
+        hazard === null ? [] : [explainMailRestriction(index, mailBan ?? `dangerous goods of ${hazard}`)],
       )
     : []
   const mailBans = goesByMail
     ? against.flatMap(({ mailBan, hazard }, index) =>
-        mailBan === null || hazard !== null ? [] : [notByMail(index, mailBan)],
+        mailBan === null || hazard !== null ? [] : [explainMailRestriction(index, mailBan)],
       )
     : []
   const reasons = [...restricted, ...refusals, ...hazardsByMail, ...mailBans]
@@ -108,12 +108,12 @@ export async function loadPreparationContext(
           former: await parcels.findParcel(unit, subject),
         }
       : null
-  const subject = subjectOf(identity)
+  const subject = getSubject(identity)
   const outbound = await announce(submittedContent.shippingDocumentationRequested, outboundService, subject)
   const returnParcel = await announce(
     submittedContent.returnDocumentationRequested,
     returnService,
-    returnSubjectOf(identity),
+    getReturnSubject(identity),
   )
   return {
     ...identity,
@@ -154,7 +154,7 @@ function toRestrictedItem(item: PackageItem, inSdr: ConvertToSdr): RestrictedIte
     countryOfOrigin: countryOfOrigin ?? null,
     text: [productDescription, productCustomsDescription].filter(Boolean).join('\n'),
     isWorthMoreThan(limit) {
-      const price = declaredPriceOf(item)
+      const price = getDeclaredPrice(item)
       if (price === null) return null
       const amount = decimalFromNumber(price.amount)
       if (price.currency === limit.currency) return amount.gt(limit.amount)

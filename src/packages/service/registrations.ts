@@ -3,7 +3,7 @@ import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
-import { declaredPriceOf, type PackageContent, type PackageItem } from './package.ts'
+import { getDeclaredPrice, type PackageContent, type PackageItem } from './package.ts'
 
 /** A tenant's or brand's number at an authority. */
 export interface Registration {
@@ -156,7 +156,7 @@ function findObstacle(
   const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
   if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`
   const calculateValue = (item: PackageItem, count: number) => {
-    const price = declaredPriceOf(item)
+    const price = getDeclaredPrice(item)
     return price === null
       ? null
       : inSdr(decimalFromNumber(price.amount).times(decimalFromNumber(count)), price.currency)

@@ -1,4 +1,4 @@
-import { articleWeight, type PackageContent } from './package.ts'
+import { calculateArticleWeight, type PackageContent } from './package.ts'
 import { toKilograms } from './package-weights.ts'
 
 /** A shipped package, as a shipment of the outbound order with its order reference. */
@@ -16,12 +16,12 @@ export interface ShippedPackage {
 }
 
 /** The shipment to register for a shipped package. */
-export function shippedPackage(content: PackageContent): ShippedPackage {
+export function toShippedPackage(content: PackageContent): ShippedPackage {
   return {
     orderReference: content.orderReference,
     shippingReference: content.packageReference,
     shippingItems: content.packageItems.map((item) => {
-      const weightOfArticle = articleWeight(content, item)
+      const weightOfArticle = calculateArticleWeight(content, item)
       const weight = weightOfArticle === null ? null : toKilograms(weightOfArticle.weight, weightOfArticle.weightUnit)
       return {
         productCode: item.productCode,

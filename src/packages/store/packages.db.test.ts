@@ -163,7 +163,7 @@ describe('packages of a period', () => {
   const period = { from: new Date('2026-04-01T10:00:00Z'), until: new Date('2026-04-01T12:00:00Z') }
   const listed = (brands: readonly string[], after: string | null = null, limit = 100) =>
     as('ours', async (unit) => {
-      const ids = (await packageStore.listedIds(unit, brands, period, after, limit)).map(({ key }) => key)
+      const ids = (await packageStore.listIds(unit, brands, period, after, limit)).map(({ key }) => key)
       return packageStore.listPackages(unit, ids)
     })
   const references = (records: readonly PackageRecord[]) => records.map(({ content }) => content.packageReference)
@@ -190,7 +190,7 @@ describe('packages of a period', () => {
     const everything = { orderReference: null, isHeld: false, lacksLabel: false }
     const newest = (filter: PackageFilter, afterId: string | null, limit: number) =>
       as('ours', async (unit) => {
-        const ids = (await packageStore.newestIds(unit, brands, filter, afterId, limit)).map(({ key }) => key)
+        const ids = (await packageStore.listNewestIds(unit, brands, filter, afterId, limit)).map(({ key }) => key)
         return (await packageStore.listPackages(unit, ids)).toReversed()
       })
     const first = await newest(everything, null, 3)

@@ -31,7 +31,7 @@ const columns = `package_id as id, tracking_id as "trackingId", platform_package
             created_at as "createdAt"`
 const ofKey = 'tenant = $1 and brand_code = $2 and order_reference = $3 and package_reference = $4'
 
-const keyValues = (transaction: Transaction, { brandCode, orderReference, packageReference }: PackageKey) => [
+const listKeyValues = (transaction: Transaction, { brandCode, orderReference, packageReference }: PackageKey) => [
   transaction.requireTenant,
   brandCode,
   orderReference,
@@ -97,7 +97,7 @@ export const packageStore: PackageStore = {
               lacks_label, awaits_handover)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning package_id`,
       [
-        ...keyValues(transaction, record.content),
+        ...listKeyValues(transaction, record.content),
         record.packageId,
         record.platformPackageReference,
         request,
@@ -118,7 +118,7 @@ export const packageStore: PackageStore = {
     const [row] = await transaction.runPrepared<PackageRow>(
       'package-find',
       `select ${columns} from portolan.package where ${ofKey}`,
-      keyValues(transaction, key),
+      listKeyValues(transaction, key),
     )
     return row === undefined ? null : { record: recordOf(row), request: row.request }
   },
@@ -128,7 +128,7 @@ export const packageStore: PackageStore = {
     const [row] = await transaction.runPrepared<PackageRow>(
       'package-find-for-change',
       `select ${columns} from portolan.package where ${ofKey} for update`,
-      keyValues(transaction, key),
+      listKeyValues(transaction, key),
     )
     return row === undefined ? null : { record: recordOf(row), request: row.request }
   },
@@ -150,7 +150,7 @@ export const packageStore: PackageStore = {
       `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8, lacks_label = $9,
               awaits_handover = $10 where ${ofKey}`,
       [
-        ...keyValues(transaction, record.content),
+        ...listKeyValues(transaction, record.content),
         request,
         serialiseDetails(record),
         unit.at,
@@ -166,7 +166,7 @@ export const packageStore: PackageStore = {
     const [row] = await transaction.runPrepared<PackageRow>(
       'package-delete',
       `delete from portolan.package where ${ofKey} returning ${columns}`,
-      keyValues(transaction, key),
+      listKeyValues(transaction, key),
     )
     return row === undefined ? null : recordOf(row)
   },
@@ -200,7 +200,7 @@ export const packageStore: PackageStore = {
     return rows.map(recordOf)
   },
 
-  async awaitingIds(unit, since, afterId, limit) {
+  async listAwaitingIds(unit, since, afterId, limit) {
     const transaction = getTransaction(unit)
     return transaction.runPrepared<ListedKey>(
       'package-awaiting-ids',
@@ -221,7 +221,7 @@ export const packageStore: PackageStore = {
     return rows.length > 0
   },
 
-  async listedIds(unit, brands, { from, until }, afterId, limit) {
+  async listIds(unit, brands, { from, until }, afterId, limit) {
     const transaction = getTransaction(unit)
     // The id starts with the time of submission, so that one index serves order, period and pagination.
     return transaction.runPrepared<ListedKey>(
@@ -234,7 +234,7 @@ export const packageStore: PackageStore = {
     )
   },
 
-  async newestIds(unit, brands, { orderReference, isHeld, lacksLabel: isWithoutLabel }, afterId, limit) {
+  async listNewestIds(unit, brands, { orderReference, isHeld, lacksLabel: isWithoutLabel }, afterId, limit) {
     const transaction = getTransaction(unit)
     const before = afterId ?? lastId
     if (isHeld || isWithoutLabel) {

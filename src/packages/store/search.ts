@@ -1,5 +1,5 @@
 import type { Found, SearchSource } from '../../kernel/search.ts'
-import { boundsOfBeginnings } from '../../platform/db/beginnings.ts'
+import { listPrefixBounds } from '../../platform/db/beginnings.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
 const columns = `'package' as kind, package_reference as reference, order_reference as "orderReference",
@@ -15,7 +15,7 @@ export const packageSearch: SearchSource = {
   kinds: ['package'],
   find: async (unit, { beginnings, trackingNumber, number }, brands, most) => {
     const transaction = getTransaction(unit)
-    const { from, before } = boundsOfBeginnings(beginnings)
+    const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
       'package-search',
       `(select found.* from unnest($2::text[]) as brand, unnest($3::text[], $4::text[]) as term (first, before),

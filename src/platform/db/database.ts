@@ -188,7 +188,7 @@ export class Database {
   }
 
   async #connect(accessScope: AccessScope): Promise<pg.PoolClient> {
-    const tenant = tenantOf(accessScope)
+    const tenant = getTenant(accessScope)
     const began = performance.now()
     try {
       const permit = this.#connectionScheduler.acquire(tenant)
@@ -206,7 +206,7 @@ export class Database {
 
   #release(client: pg.PoolClient, isBroken: boolean, accessScope: AccessScope): void {
     client.release(isBroken)
-    this.#connectionScheduler.release(tenantOf(accessScope), isBroken)
+    this.#connectionScheduler.release(getTenant(accessScope), isBroken)
   }
 
   async #runOnce<T>(
@@ -273,7 +273,7 @@ export class Database {
 
   /** The offset of the tenant's clock in seconds, whichever process has moved it. */
   async #readSandboxClock(accessScope: AccessScope, send: SendQuery): Promise<number> {
-    const tenant = tenantOf(accessScope)
+    const tenant = getTenant(accessScope)
     if (!this.#hasSandboxClocks || tenant === null) return 0
     const text = 'select ahead_seconds as "aheadSeconds" from portolan.sandbox_clock where tenant = $1'
     const { rows } = await send({ name: 'sandbox-clock-ahead', text, values: [tenant] })
@@ -317,7 +317,7 @@ export class Database {
   }
 }
 
-const tenantOf = (accessScope: AccessScope): string | null => (accessScope.as === 'tenant' ? accessScope.tenant : null)
+const getTenant = (accessScope: AccessScope): string | null => (accessScope.as === 'tenant' ? accessScope.tenant : null)
 
 const take =
   "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"

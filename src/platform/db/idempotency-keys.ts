@@ -2,7 +2,7 @@ import type { IdempotencyClaim, StoredResponse, StoredResponseRecord } from '../
 import type { Transaction } from './transaction.ts'
 
 /** The owner of the keys: a tenant, or the operators, who have none. */
-const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
+const getHolder = ({ tenant }: Transaction): string => tenant ?? ''
 
 /** Hours for which a response is stored. */
 export const retentionHours = 24
@@ -23,7 +23,7 @@ export async function lockIdempotencyKey(transaction: Transaction, claim: Idempo
   const rows = await transaction.runPrepared<{ held: boolean }>(
     'idempotency-hold',
     "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3 || ' ' || $4, 0)) as held",
-    [holderOf(transaction), claim.clientId, claim.operation, claim.key],
+    [getHolder(transaction), claim.clientId, claim.operation, claim.key],
   )
   return rows[0]?.held ?? false
 }
@@ -49,7 +49,7 @@ export async function lockUnusedKeys(
           select from portolan.idempotency_key as kept
            where kept.tenant = $1 and kept.client_id = row.client_id and kept.operation = row.operation
              and kept.key = row.key and kept.created_at > $3::timestamptz - make_interval(hours => ${retentionHours}))`,
-    [holderOf(transaction), JSON.stringify(rows), transaction.at],
+    [getHolder(transaction), JSON.stringify(rows), transaction.at],
   )
   const unused = new Set(lockedRows.map(formatKey))
   // Removed once matched, so that a second claim of the same key does not match.
@@ -66,7 +66,7 @@ export async function findStoredResponse(
     `select status, headers, body, fingerprint, brands from portolan.idempotency_key
       where tenant = $1 and client_id = $2 and operation = $3 and key = $4
         and created_at > $5::timestamptz - make_interval(hours => ${retentionHours})`,
-    [holderOf(transaction), claim.clientId, claim.operation, claim.key, transaction.at],
+    [getHolder(transaction), claim.clientId, claim.operation, claim.key, transaction.at],
   )
   return rows[0] ?? null
 }
@@ -112,7 +112,7 @@ export async function storeResponses(
            body = excluded.body, brands = excluded.brands, created_at = excluded.created_at
        where kept.created_at <= excluded.created_at - make_interval(hours => ${retentionHours})
      returning client_id as "clientId", operation, key`,
-    [holderOf(transaction), JSON.stringify(rows), transaction.at],
+    [getHolder(transaction), JSON.stringify(rows), transaction.at],
   )
   const largeByClient = new Map<string, number>()
   for (const { client_id: clientId, body } of rows) {
@@ -146,7 +146,7 @@ async function dropOldestBodies(transaction: Transaction, clientId: string): Pro
           for update of kept skip locked)
      update portolan.idempotency_key kept set body = null from dropped
       where kept.tenant = $1 and kept.client_id = $2 and kept.operation = dropped.operation and kept.key = dropped.key`,
-    [holderOf(transaction), clientId, maxLargeBytes],
+    [getHolder(transaction), clientId, maxLargeBytes],
   )
 }
 
@@ -161,7 +161,7 @@ export async function deleteResponses(transaction: Transaction, claims: readonly
     `delete from portolan.idempotency_key kept using json_to_recordset($2::json) as row (client_id text, operation text, key text)
       where kept.tenant = $1 and kept.client_id = row.client_id and kept.operation = row.operation and kept.key = row.key`,
     [
-      holderOf(transaction),
+      getHolder(transaction),
       JSON.stringify(claims.map(({ clientId, operation, key }) => ({ client_id: clientId, operation, key }))),
     ],
   )

@@ -91,7 +91,7 @@ export async function openDatabaseForCommand(databaseLocation: DatabaseLocation)
 export async function findRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
   const running = await findRunning(dataDirectory)
   if (running === null || (await tryConnect(running.url)) !== null) return null
-  return { ...urlsOf(running), isEmbedded: true, releaseDatabase: async () => {} }
+  return { ...pickUrls(running), isEmbedded: true, releaseDatabase: async () => {} }
 }
 
 async function openConfiguredDatabase(
@@ -112,7 +112,7 @@ async function openConfiguredDatabase(
   return { url, ownerUrl: migrationDatabaseUrl ?? url, isEmbedded: false, releaseDatabase: async () => {} }
 }
 
-const urlsOf = ({ url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>) => ({ url, ownerUrl })
+const pickUrls = ({ url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>) => ({ url, ownerUrl })
 
 async function waitUntilReachable(
   { name, url }: { readonly name: string; readonly url: string },
@@ -124,7 +124,7 @@ async function waitUntilReachable(
   for (let hasReported = false; ; ) {
     const error = await tryConnect(url)
     if (error === null) return
-    const reason = reasonOf(error)
+    const reason = getErrorMessage(error)
     if (!isDatabaseUnavailable(error) || Date.now() > end) {
       throw new Error(
         `The database of ${name} (${describeLocation(url)}) cannot be used: ${reason}${findRemedy(error)}`,
@@ -157,7 +157,7 @@ function readErrorCode(error: unknown): string {
 }
 
 /** A refused connection to a name with two addresses has no message, only a code. */
-const reasonOf = (error: unknown): string =>
+const getErrorMessage = (error: unknown): string =>
   error instanceof Error ? error.message || readErrorCode(error) || error.name : String(error)
 
 /** The location of a database, without the password. */
@@ -195,7 +195,7 @@ async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabas
   try {
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [useLock])
-    if (rows[0]?.held === true) return { ...urlsOf(running), isEmbedded: true, releaseDatabase: release }
+    if (rows[0]?.held === true) return { ...pickUrls(running), isEmbedded: true, releaseDatabase: release }
   } catch {
     // It is starting or stopping.
   }

@@ -122,7 +122,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
  *
  * @param numbers of the migrations, all of which the program must ship
  */
-export async function remakeSchema(client: pg.ClientBase, numbers: readonly number[]): Promise<void> {
+export async function recreateSchema(client: pg.ClientBase, numbers: readonly number[]): Promise<void> {
   await client.query('drop schema if exists portolan cascade')
   await makeMigrationTable(client)
   for (const migration of await readShippedMigrations()) {

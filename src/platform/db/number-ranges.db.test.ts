@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import type { Database } from './database.ts'
-import { numberRanges, passedOverInCopies, rangeUses } from './number-ranges.ts'
+import { numberRanges, passedOverInCopies, readRangeUses } from './number-ranges.ts'
 
 let clone: TestDatabase
 let databases: Database[]
@@ -53,7 +53,7 @@ test('an exhausted range fails every time', async () => {
     null,
   ])
   const [database] = databases
-  expect(await database?.runAsSystem(rangeUses)).toEqual([{ ...small, taken: 130 }])
+  expect(await database?.runAsSystem(readRangeUses)).toEqual([{ ...small, taken: 130 }])
 })
 
 test('a restored copy, which may lag behind, skips numbers once', async () => {

@@ -85,7 +85,7 @@ export function numberRanges(inTransaction: <T>(work: (unit: UnitOfWork) => Prom
 }
 
 /** The usage of all ranges, by name. */
-export async function rangeUses(unit: UnitOfWork): Promise<readonly RangeUse[]> {
+export async function readRangeUses(unit: UnitOfWork): Promise<readonly RangeUse[]> {
   return getTransaction(unit).runStatement<RangeUse>(
     `select range_name as name, size::float8 as size, taken::float8 as taken
        from portolan.number_counter order by range_name`,

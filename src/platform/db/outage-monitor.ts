@@ -98,7 +98,7 @@ export class OutageMonitor {
     if (now - outage.reportedAt < (this.#options.reminderInterval ?? defaultReminderInterval)) return
     outage.reportedAt = now
     const { failures, cause } = outage
-    this.#options.onReport({ state: 'continues', seconds: secondsSince(outage.beganAt), failures, cause })
+    this.#options.onReport({ state: 'continues', seconds: countSecondsSince(outage.beganAt), failures, cause })
   }
 
   #reportLostConnections(): void {
@@ -114,8 +114,8 @@ export class OutageMonitor {
       return
     }
     this.#outage = null
-    this.#options.onReport({ state: 'ended', seconds: secondsSince(outage.beganAt), failures: outage.failures })
+    this.#options.onReport({ state: 'ended', seconds: countSecondsSince(outage.beganAt), failures: outage.failures })
   }
 }
 
-const secondsSince = (time: number): number => Math.round((performance.now() - time) / 100) / 10
+const countSecondsSince = (time: number): number => Math.round((performance.now() - time) / 100) / 10

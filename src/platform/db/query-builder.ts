@@ -23,4 +23,4 @@ export function createQueryBuilder<Tables>(): Kysely<Tables> {
  * Returns the SQL of a query for `Transaction.prepared`: built once with placeholder values, which are then supplied in
  * the same order.
  */
-export const textOf = (query: Compilable<unknown>): string => query.compile().sql
+export const compileText = (query: Compilable<unknown>): string => query.compile().sql

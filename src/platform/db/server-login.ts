@@ -44,7 +44,7 @@ export async function grantToServerLogin(ownerUrl: string, url: string): Promise
     // PostgreSQL rejects concurrent grants on the same object, and other processes may be starting or migrating.
     await holdMigrations(owner)
     await ensureApplicationRole(owner)
-    await owner.query(grantsTo(owner.escapeIdentifier(login), owner.escapeLiteral(login)))
+    await owner.query(createGrants(owner.escapeIdentifier(login), owner.escapeLiteral(login)))
     await owner.query('commit')
   })
 }
@@ -53,7 +53,7 @@ export async function grantToServerLogin(ownerUrl: string, url: string): Promise
  * The queue's tables have row-level security without a policy, which excludes everybody but their owner; this policy
  * admits the login.
  */
-const grantsTo = (login: string, name: string) => `
+const createGrants = (login: string, name: string) => `
   do $$ declare item record; begin
     if not pg_has_role(${name}, '${applicationRole}', 'member') then
       grant ${applicationRole} to ${login};

@@ -75,8 +75,8 @@ export class Transaction implements UnitOfWork {
    */
   async runAsLogin<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     if (this.#role === null) return this.runStatement(text, values)
-    const become = (role: string) => this.runPrepared('become', "select set_config('role', $1, true)", [role])
-    const [, rows] = await Promise.all([become('none'), this.runStatement<Row>(text, values), become(this.#role)])
+    const setRole = (role: string) => this.runPrepared('become', "select set_config('role', $1, true)", [role])
+    const [, rows] = await Promise.all([setRole('none'), this.runStatement<Row>(text, values), setRole(this.#role)])
     return rows
   }
 

@@ -13,7 +13,7 @@ export interface BrowserFile {
 export interface BrowserFiles {
   readonly version: string
   readonly files: ReadonlyMap<string, BrowserFile>
-  addressOf(name: string): string
+  getAddress(name: string): string
 }
 
 const readFile = (url: string | URL): string => readFileSync(fileURLToPath(url), 'utf8')
@@ -49,5 +49,5 @@ export function collectBrowserFiles(data: ReadonlyMap<string, string>): BrowserF
   const hash = createHash('sha256')
   for (const [name, { text }] of files) hash.update(`${name}\0${text}\0`)
   const version = hash.digest('hex').slice(0, 16)
-  return { version, files, addressOf: (name) => `/docs/assets/${version}/${name}` }
+  return { version, files, getAddress: (name) => `/docs/assets/${version}/${name}` }
 }

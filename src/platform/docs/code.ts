@@ -1,6 +1,6 @@
 import { formatExampleQuery, getClientGroup, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import type { Scope } from '../../kernel/principal.ts'
-import { type Html, html, joined, type Part } from '../http/html.ts'
+import { type Html, html, joinParts, type Part } from '../http/html.ts'
 import { formatJson, languages, tokenize } from './assets/samples.js'
 import type { SandboxClients } from './input.ts'
 
@@ -42,7 +42,7 @@ export function renderWithOrigin(
   render = (part: string): Part => part,
 ) {
   const origin = html`<span class="origin">${publicUrl.replaceAll("'", '%27')}</span>`
-  return html`${joined(text.split(address).map(render), origin)}`
+  return html`${joinParts(text.split(address).map(render), origin)}`
 }
 
 /** The path of a route with the parameters of an example. */

@@ -3,7 +3,7 @@ import { type ProblemKind, problemKinds } from '../../kernel/problem.ts'
 import type { ServiceDescriptor } from '../domain.ts'
 import { writeErrorResponse } from '../http/error-response.ts'
 import { type ErrorBody, problemTable } from '../http/errors.ts'
-import { type Html, html, joined, type Part } from '../http/html.ts'
+import { type Html, html, joinParts, type Part } from '../http/html.ts'
 import type { CodeTable } from '../http/problem-codes.ts'
 import { formatJson } from './assets/samples.js'
 import { buildExamplePath, renderCodeBlock, renderColouredCode } from './code.ts'
@@ -11,7 +11,7 @@ import type { ReferenceInput } from './input.ts'
 import { type ReferencePage, renderTable } from './layout.ts'
 import { renderStatusMark } from './operation-section.ts'
 import { createSampleProblem, problemTexts } from './problem-texts.ts'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 
 /** Statuses that any path may return, so that operations do not list them. */
 const everywhere = [404, 405, 500]
@@ -19,7 +19,7 @@ const everywhere = [404, 405, 500]
 /** The page that the `type` of a problem links to: each kind of problem, and the services' codes. */
 export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   const tables = input.services.flatMap(({ name: service, codeTables = [] }) =>
-    codeTables.map((table) => ({ ...table, service, anchor: anchorOf(table) })),
+    codeTables.map((table) => ({ ...table, service, anchor: createTableAnchor(table) })),
   )
   const main = html`
     <header class="title">
@@ -33,7 +33,7 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
       ['Status', 'Kind', 'What happened', 'Log level'],
       problemKinds.map(
         (kind) => html`<tr><td>${renderStatusMark(problemTable[kind].status)}</td>
-          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${prose(problemTexts[kind].meaning)}</td>
+          <th scope="row"><a href="#${kind}">${kind}</a></th><td>${renderProse(problemTexts[kind].meaning)}</td>
           <td>${problemTable[kind].level}</td></tr>`,
       ),
       'Kinds of errors',
@@ -57,7 +57,8 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
 /** The anchor of a service's code. */
 export const codeAnchor = (service: string, code: number): string => `${service}-${code}`
 
-const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+const createTableAnchor = ({ title }: CodeTable): string =>
+  `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 interface CodeSection extends CodeTable {
   readonly service: string
@@ -67,7 +68,7 @@ interface CodeSection extends CodeTable {
 function renderCodeSection({ anchor, title, intro, service, codes }: CodeSection): Html {
   return html`
     <h2 id="${anchor}">${title}</h2>
-    <p class="note">${prose(intro)}</p>
+    <p class="note">${renderProse(intro)}</p>
     ${renderTable(
       ['Code', 'Name', 'Meaning'],
       codes.map(
@@ -76,7 +77,7 @@ function renderCodeSection({ anchor, title, intro, service, codes }: CodeSection
           name,
           meaning,
         }) => html`<tr id="${codeAnchor(service, code)}"><td><a href="#${codeAnchor(service, code)}"><code>${code}</code></a></td>
-          <th scope="row"><code>${name}</code></th><td>${prose(meaning)}</td></tr>`,
+          <th scope="row"><code>${name}</code></th><td>${renderProse(meaning)}</td></tr>`,
       ),
       title,
     )}`
@@ -90,10 +91,10 @@ function renderKindSection(input: ReferenceInput, kind: ProblemKind): Html {
       <header><h3 id="${kind}-title"><a href="#${kind}">${kind}</a> ${renderStatusMark(status)}</h3></header>
       <div class="columns">
         <div class="words">
-          <p class="lead">${prose(meaning)}</p>
+          <p class="lead">${renderProse(meaning)}</p>
           <dl class="facts">
-            <div><dt>Caller</dt><dd>${prose(caller)}</dd></div>
-            <div><dt>Operator</dt><dd>${prose(operator)}</dd></div>
+            <div><dt>Caller</dt><dd>${renderProse(caller)}</dd></div>
+            <div><dt>Operator</dt><dd>${renderProse(operator)}</dd></div>
             <div><dt>Log level</dt><dd>${level}</dd></div>
           </dl>
         </div>
@@ -127,7 +128,7 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
     return renderCodeBlock(
       titles.join(', '),
       [
-        joined(head, '\n'),
+        joinParts(head, '\n'),
         '\n\n',
         isPage ? '<!doctype html>…' : renderColouredCode(formatJson(JSON.parse(failure.body)), 'json'),
       ],

@@ -4,7 +4,7 @@ import { renderFieldList } from './fields.ts'
 import type { DocumentedEvent, ReferenceInput } from './input.ts'
 import type { ReferencePage } from './layout.ts'
 import { getSchemas } from './list-operations.ts'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 import type { Schemas } from './schema.ts'
 
 /** The page of all event types. */
@@ -53,9 +53,9 @@ function renderEventSection(schemas: Schemas, { descriptor, sentExample }: Docum
       <h3 id="${type}-title"><a href="#${type}"><code>${type}</code></a></h3>
       <div class="columns">
         <div class="words">
-          <p class="lead">${prose(when)}</p>
+          <p class="lead">${renderProse(when)}</p>
           <h4>Subject</h4>
-          <p>${prose(subject)}</p>
+          <p>${renderProse(subject)}</p>
           <h4>Members of data</h4>
           ${renderFieldList({ schemas, shared: new Set(), direction: 'answer', anchor: null }, data)}
         </div>

@@ -1,5 +1,5 @@
 import { type Html, html, type Part, renderBreakableName } from '../http/html.ts'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 import { listRules, listValues, renderType } from './rules.ts'
 import { findInnermostSchema, resolveSchema, type Schema, type Schemas } from './schema.ts'
 
@@ -58,7 +58,7 @@ export function renderField(context: FieldContext, name: string, schema: Schema,
         ${renderPresence(isRequest, isRequired, resolved.isNullable)}
       </div>
       <div class="field-words">
-        ${!isElsewhere && resolved.description !== '' && html`<p>${prose(resolved.description)}</p>`}
+        ${!isElsewhere && resolved.description !== '' && html`<p>${renderProse(resolved.description)}</p>`}
         ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}
         ${example !== null && html`<p class="sample">For example <code>${example}</code></p>`}
         ${renderMembers(context, schema, anchor)}

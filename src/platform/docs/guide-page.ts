@@ -1,4 +1,4 @@
-import { guidePageName, type RenderedGuide } from './guides.ts'
+import { getGuidePageName, type RenderedGuide } from './guides.ts'
 import type { ReferencePage } from './layout.ts'
 
 /** Renders the page of a guide, with its second-level headings as contents. */
@@ -6,5 +6,5 @@ export function renderGuidePage({ name, title, sections, main }: RenderedGuide):
   const contents = sections
     .filter(({ depth }) => depth === 2)
     .map((section) => ({ anchor: section.anchor, label: section.title }))
-  return { name: guidePageName(name), title, contents, main }
+  return { name: getGuidePageName(name), title, contents, main }
 }

@@ -40,7 +40,7 @@ export function normalizeEndpoint(endpoint: string): string {
 }
 
 /** The anchor of a heading in GitHub's style, so that links work in both places. */
-export const slugOf = (title: string): string =>
+export const createSlug = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -52,7 +52,7 @@ export const slugOf = (title: string): string =>
 export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
   const anchors = new Map<string, number>()
   const createAnchor = (title: string): string => {
-    const slug = slugOf(title)
+    const slug = createSlug(title)
     const count = anchors.get(slug) ?? 0
     anchors.set(slug, count + 1)
     return count === 0 ? slug : `${slug}-${count}`
@@ -62,7 +62,7 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
     renderer: {
       heading({ tokens, depth, text }) {
         const content = this.parser.parseInline(tokens)
-        const plain = plainText(tokens) || text
+        const plain = extractPlainText(tokens) || text
         const anchor = createAnchor(plain)
         if (depth === 1) return html`<header class="title"><h1 id="${anchor}">${new Html(content)}</h1></header>`.text
         const level = new Html(`h${depth}`)
@@ -73,7 +73,8 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
         const target = resolveLink(href, links)
         if (target === null) return renderFileName(href, content).text
         // If the link text is a file name, the guide's title is more useful on a page.
-        const guideTitle = plainText(tokens) === href ? links.guideTitles.get(href.replace('.md', '')) : undefined
+        const guideTitle =
+          extractPlainText(tokens) === href ? links.guideTitles.get(href.replace('.md', '')) : undefined
         return html`<a href="${target}">${guideTitle ?? content}</a>`.text
       },
       image: ({ text }) => html`${text}`.text,
@@ -84,7 +85,7 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
       table(token) {
         const head = token.header.map((cell) => this.tablecell(cell)).join('')
         const rows = token.rows.map((row) => `<tr>${row.map((cell) => this.tablecell(cell)).join('')}</tr>`).join('\n')
-        return html`<div class="scroll" role="region" aria-label="${plainText(token.header.flatMap(({ tokens }) => tokens))}" tabindex="0">
+        return html`<div class="scroll" role="region" aria-label="${extractPlainText(token.header.flatMap(({ tokens }) => tokens))}" tabindex="0">
           <table><thead><tr>${new Html(head)}</tr></thead><tbody>${new Html(rows)}</tbody></table></div>`.text
       },
       tablecell({ tokens, header }) {
@@ -104,9 +105,9 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
     if (token.type === 'heading') {
       close()
       const heading = token as Tokens.Heading
-      const name = plainText(heading.tokens)
+      const name = extractPlainText(heading.tokens)
       current = { anchor: createAnchor(name), title: name, depth: heading.depth, texts: [] }
-    } else current?.texts.push(plainText([token]))
+    } else current?.texts.push(extractPlainText([token]))
   }
   close()
   return {
@@ -118,15 +119,16 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
 }
 
 /** The plain text of tokens. */
-export function plainText(tokens: readonly Token[]): string {
+export function extractPlainText(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table
-        return [header, ...rows].map((row) => row.map((cell) => plainText(cell.tokens)).join(' ')).join(' ')
+        return [header, ...rows].map((row) => row.map((cell) => extractPlainText(cell.tokens)).join(' ')).join(' ')
       }
-      if (token.type === 'list') return (token as Tokens.List).items.map((item) => plainText(item.tokens)).join(' ')
-      if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens)
+      if (token.type === 'list')
+        return (token as Tokens.List).items.map((item) => extractPlainText(item.tokens)).join(' ')
+      if ('tokens' in token && token.tokens !== undefined) return extractPlainText(token.tokens)
       return 'text' in token ? String(token.text) : ' '
     })
     .join('')
@@ -147,7 +149,7 @@ function renderFileName(href: string, content: Html): Html {
 }
 
 /** The name of a guide's page. */
-export const guidePageName = (name: string): string => `guides/${name}`
+export const getGuidePageName = (name: string): string => `guides/${name}`
 
 /** The title of a guide: its first-level heading. */
 export const readGuideTitle = ({ name, text }: Guide): string => /^# (.+)$/m.exec(text)?.[1] ?? name

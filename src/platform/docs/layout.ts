@@ -1,6 +1,6 @@
 import { Html, html, type Part } from '../http/html.ts'
 import type { BrowserFiles } from './browser-files.ts'
-import { guidePageName } from './guides.ts'
+import { getGuidePageName } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 
 /** An entry of a page's contents. */
@@ -44,8 +44,8 @@ export function renderPage({ input, guideTitles, browserFiles }: PageContext, pa
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Portolan reference</title>
 <link rel="icon" href="/favicon.ico">
-<link rel="stylesheet" href="${browserFiles.addressOf('style.css')}">
-<script src="${browserFiles.addressOf('script.js')}" type="module"></script>
+<link rel="stylesheet" href="${browserFiles.getAddress('style.css')}">
+<script src="${browserFiles.getAddress('script.js')}" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -67,7 +67,7 @@ export function renderPage({ input, guideTitles, browserFiles }: PageContext, pa
       renderMenuGroup(
         'Guides',
         page,
-        [...guideTitles].map(([name, title]): MenuItem => [guidePageName(name), title]),
+        [...guideTitles].map(([name, title]): MenuItem => [getGuidePageName(name), title]),
       )
     }
   </nav>
@@ -88,22 +88,23 @@ function renderMenuGroup(title: string, page: ReferencePage, items: readonly Men
   return html`<h2>${title}</h2>
     <ul class="pages">${items.map(([name, label]) => {
       const isOpen = name === page.name
-      return html`<li><a href="${addressOf(name)}"${isOpen && html` aria-current="page"`}>${label}</a>${
+      return html`<li><a href="${getPageAddress(name)}"${isOpen && html` aria-current="page"`}>${label}</a>${
         isOpen &&
         page.contents.length > 0 &&
-        html`<ul class="contents" aria-label="On this page">${page.contents.map(entry)}</ul>`
+        html`<ul class="contents" aria-label="On this page">${page.contents.map(renderEntry)}</ul>`
       }</li>`
     })}</ul>`
 }
 
 /** The path of a page. */
-export const addressOf = (name: string): string => (name === '' ? '/docs' : `/docs/${name}`)
+export const getPageAddress = (name: string): string => (name === '' ? '/docs' : `/docs/${name}`)
 
-const entry = ({ anchor, label, isHeading }: ContentsEntry): Html =>
+const renderEntry = ({ anchor, label, isHeading }: ContentsEntry): Html =>
   html`<li${isHeading === true && html` class="heading"`}><a href="#${anchor}">${label}</a></li>`
 
 /** Renders a method as a coloured word. */
-export const methodMark = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`
+export const renderMethod = (method: string): Html =>
+  html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
 /** Renders a path that may break at its slashes. */
 export function renderBreakablePath(path: string): Html {

@@ -1,13 +1,13 @@
 import { needsAllBrands, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import { problemKinds } from '../../kernel/problem.ts'
 import { problemTable } from '../http/errors.ts'
-import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
+import { type Html, html, joinParts, type Part, renderBreakableName } from '../http/html.ts'
 import { renderCodeBlock, renderCurl, renderJsonBlock } from './code.ts'
 import { type FieldContext, renderField, renderFieldList } from './fields.ts'
 import type { ReferenceInput } from './input.ts'
-import { methodMark, renderBreakablePath } from './layout.ts'
+import { renderBreakablePath, renderMethod } from './layout.ts'
 import type { Operation } from './list-operations.ts'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 import { listRules, renderType } from './rules.ts'
 import { findInnermostSchema, resolveSchema, type Schema, type Schemas } from './schema.ts'
 
@@ -28,11 +28,11 @@ export function renderOperationSection(context: SectionContext, { route, describ
   <section class="operation" id="${id}" aria-labelledby="${id}-title">
     <header>
       <h3 id="${id}-title"><a href="#${id}">${described.summary}</a></h3>
-      <p class="endpoint">${methodMark(route.method)} <code>${renderBreakablePath(route.path)}</code></p>
+      <p class="endpoint">${renderMethod(route.method)} <code>${renderBreakablePath(route.path)}</code></p>
     </header>
     <div class="columns">
       <div class="words">
-        <p class="lead">${prose(described.description)}</p>
+        <p class="lead">${renderProse(described.description)}</p>
         ${renderFacts(route)}
         ${
           parameters.length > 0 &&
@@ -88,14 +88,14 @@ function renderContent(context: FieldContext, schema: Schema, isOpen: boolean): 
   const isElsewhere = isList && name !== null && context.shared.has(name)
   const rules = isList && context.direction === 'request' ? listRules(resolved.schema) : []
   const head = html`
-    <p class="whole"><span class="type">${renderType(context.schemas, schema, context.shared)}</span> ${prose(resolved.description)}</p>
+    <p class="whole"><span class="type">${renderType(context.schemas, schema, context.shared)}</span> ${renderProse(resolved.description)}</p>
     ${rules.length > 0 && html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`}`
   if (count === 0 || isElsewhere) return head
   return html`
     ${isList && head}
     <details class="content"${isOpen && html` open`}>
       <summary>${isList && 'Each entry: '}${count} ${count === 1 ? 'member' : 'members'}${name !== null && html` <span class="model">${renderBreakableName(name)}</span>`}</summary>
-      ${description !== '' && html`<p class="whole">${prose(description)}</p>`}
+      ${description !== '' && html`<p class="whole">${renderProse(description)}</p>`}
       ${renderFieldList(context, model)}
     </details>`
 }
@@ -116,8 +116,8 @@ function renderResponses(context: SectionContext, route: Route, responses: Reado
       const [type, media] = Object.entries(content ?? {})[0] ?? []
       return html`
       <div class="answer">
-        <p>${renderStatusMark(status)} ${prose(description)}${type !== undefined && html` <span class="media">${type}</span>`}</p>
-        ${Object.entries(headers ?? {}).map(([name, header]) => html`<p class="header">Header <code>${name}</code>: ${prose(header.description)}</p>`)}
+        <p>${renderStatusMark(status)} ${renderProse(description)}${type !== undefined && html` <span class="media">${type}</span>`}</p>
+        ${Object.entries(headers ?? {}).map(([name, header]) => html`<p class="header">Header <code>${name}</code>: ${renderProse(header.description)}</p>`)}
         ${
           media !== undefined &&
           renderContent(
@@ -137,7 +137,7 @@ function renderErrors(route: Route, responses: Readonly<Record<string, Response>
   return html`<h4>Errors</h4>
     <ul class="refusals">${failures.map(
       ([status, { description }]) =>
-        html`<li>${renderStatusMark(status)} <span>${prose(description)} <span class="kinds">${joined(renderProblemKinds(route, Number(status)), ' · ')}</span></span></li>`,
+        html`<li>${renderStatusMark(status)} <span>${renderProse(description)} <span class="kinds">${joinParts(renderProblemKinds(route, Number(status)), ' · ')}</span></span></li>`,
     )}</ul>
     <p class="header">For their bodies, see the kinds of <a href="/docs/errors">errors</a>.</p>`
 }
@@ -157,7 +157,7 @@ export function renderStatusMark(status: number | string): Html {
 function renderExample(context: SectionContext, route: Route, example: RouteExample, isOpen: boolean): Html {
   return html`
     <details class="example" id="${route.operationId}-${example.name}" name="${route.operationId}-examples"${isOpen && html` open`}>
-      <summary><span class="title">${prose(example.summary)}</span> ${renderStatusMark(example.response.status)}</summary>
+      <summary><span class="title">${renderProse(example.summary)}</span> ${renderStatusMark(example.response.status)}</summary>
       ${renderPreconditions(context, example.after ?? [])}
       ${renderPlaceholders(context, example)}
       ${renderCodeBlock(
@@ -188,7 +188,7 @@ function renderPreconditions(context: SectionContext, steps: readonly string[]):
     const [id = '', name = ''] = step.split('/')
     return html`<a href="${context.pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a>`
   })
-  return html`<p class="given">Send first: ${joined(links, ', ')}</p>`
+  return html`<p class="given">Send first: ${joinParts(links, ', ')}</p>`
 }
 
 /** Explains the values that differ for each caller. */

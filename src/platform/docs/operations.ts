@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { defineOperation, type Operation, TextResponse, type TextRoute } from '../http/call.ts'
 import { compressFile, createFileResponse } from '../http/compressed-file.ts'
 import { matchesEntityTag } from '../http/entity-tag.ts'
-import { guidePageName } from './guides.ts'
+import { getGuidePageName } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 import { renderReference } from './pages.ts'
 import { readGuide, readIcon, readReference, readReferenceAsset, readReferencePage } from './routes.ts'
@@ -65,7 +65,7 @@ export function createReferenceOperations(readInput: () => ReferenceInput): Oper
       createPageResponse(readReferencePage, await readPage(params.page, headers['if-none-match'])),
     ),
     defineOperation(readGuide).by(async ({ params, headers }) =>
-      createPageResponse(readGuide, await readPage(guidePageName(params.guide), headers['if-none-match'])),
+      createPageResponse(readGuide, await readPage(getGuidePageName(params.guide), headers['if-none-match'])),
     ),
     defineOperation(readReferenceAsset).by(async ({ params, headers }) =>
       createPageResponse(readReferenceAsset, await readAsset(params.version, params.file, headers['if-none-match'])),

@@ -3,7 +3,7 @@ import { type Html, html } from '../http/html.ts'
 import { renderCodeBlock, renderCurl, renderTokenBlock } from './code.ts'
 import type { RenderedGuide } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
-import { addressOf, methodMark, type ReferencePage, renderBreakablePath, renderTable } from './layout.ts'
+import { getPageAddress, type ReferencePage, renderBreakablePath, renderMethod, renderTable } from './layout.ts'
 import type { Operation } from './list-operations.ts'
 
 /** Rhumb lines from two wind roses, as on the charts that gave the project its name. */
@@ -41,15 +41,15 @@ export function renderOverviewPage(
       <ul class="guide-list">${guides.map(({ name, title }) => html`<li><a href="/docs/guides/${name}">${title}</a></li>`)}</ul>`
     }
     <h2 id="conventions">Conventions</h2>
-    ${conventions(input)}
+    ${renderConventions(input)}
     <h2 id="operations">All operations</h2>
     ${renderTable(
       ['Method', 'Path', 'What it does', 'Scope'],
       operations.map(
         ({
           route,
-        }) => html`<tr><td>${methodMark(route.method)}</td><td><code>${renderBreakablePath(route.path)}</code></td>
-          <th scope="row"><a href="${addressOf(route.service)}#${route.operationId}">${route.summary}</a></th>
+        }) => html`<tr><td>${renderMethod(route.method)}</td><td><code>${renderBreakablePath(route.path)}</code></td>
+          <th scope="row"><a href="${getPageAddress(route.service)}#${route.operationId}">${route.summary}</a></th>
           <td>${route.scope === null ? '—' : html`<code>${route.scope}</code>`}</td></tr>`,
       ),
       'All operations',
@@ -68,7 +68,7 @@ export function renderOverviewPage(
 function renderServiceCard(input: ReferenceInput, name: string, operations: readonly Operation[]): Html {
   const service = input.services.find((candidate) => candidate.name === name)
   const count = operations.filter(({ route }) => route.service === name).length
-  return html`<li><a href="${addressOf(name)}"><h3>${service?.title}</h3></a><p>${service?.description}</p>
+  return html`<li><a href="${getPageAddress(name)}"><h3>${service?.title}</h3></a><p>${service?.description}</p>
     <p class="also">${count} ${count === 1 ? 'operation' : 'operations'}${input.documentNames.includes(name) && html` · <a href="/openapi/${name}.json">OpenAPI</a>`}</p></li>`
 }
 
@@ -95,7 +95,7 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
       ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell', {
         example: `${firstOperation.service}/${firstOperation.operationId}/${example.name}`,
       })}
-      <p>Fields, responses and errors: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
+      <p>Fields, responses and errors: <a href="${getPageAddress(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
     }`
 }
 
@@ -193,7 +193,7 @@ export const topics: readonly Topic[] = [
   },
 ]
 
-const conventions = (input: ReferenceInput): Html =>
+const renderConventions = (input: ReferenceInput): Html =>
   html`<div class="topics">${topics.map(
     ({ anchor, label, render: topicText }) =>
       html`<section id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title"><a href="#${anchor}">${label}</a></h3>${topicText(input)}</section>`,

@@ -5,7 +5,7 @@ import { renderEventsPage } from './events-page.ts'
 import { renderGuidePage } from './guide-page.ts'
 import { normalizeEndpoint, type RenderedGuide, readGuideTitle, renderGuide } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
-import { addressOf, type ReferencePage, renderPage } from './layout.ts'
+import { getPageAddress, type ReferencePage, renderPage } from './layout.ts'
 import { listOperations } from './list-operations.ts'
 import { renderOverviewPage } from './overview-page.ts'
 import { buildRequestFile } from './request-file.ts'
@@ -21,7 +21,7 @@ export interface Reference {
 /** Builds all pages of the reference and their files; yields to other requests in between. */
 export async function renderReference(input: ReferenceInput): Promise<Reference> {
   const operations = listOperations(input.document, input.routes)
-  const pageOf = new Map(operations.map(({ route }) => [route.operationId, addressOf(route.service)]))
+  const pageOf = new Map(operations.map(({ route }) => [route.operationId, getPageAddress(route.service)]))
   const guideTitles = new Map(input.guides.map((guide) => [guide.name, readGuideTitle(guide)]))
   const links = {
     publicUrl: input.publicUrl,
@@ -29,7 +29,7 @@ export async function renderReference(input: ReferenceInput): Promise<Reference>
     operations: new Map(
       operations.map(({ route }) => [
         normalizeEndpoint(`${route.method} ${route.path}`),
-        `${addressOf(route.service)}#${route.operationId}`,
+        `${getPageAddress(route.service)}#${route.operationId}`,
       ]),
     ),
   }

@@ -146,7 +146,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
 /** A sample problem of a kind, for a service's body. */
 export function createSampleProblem(kind: ProblemKind, service: string): Problem {
   const { message, ...detail } = problemTexts[kind].sample
-  const named = (text: string): string => text.replace('{service}', service)
-  const scope = detail.neededScope === undefined ? {} : { neededScope: named(detail.neededScope) }
-  return new Problem(kind, named(message), { ...detail, ...scope })
+  const fillIn = (text: string): string => text.replace('{service}', service)
+  const scope = detail.neededScope === undefined ? {} : { neededScope: fillIn(detail.neededScope) }
+  return new Problem(kind, fillIn(message), { ...detail, ...scope })
 }

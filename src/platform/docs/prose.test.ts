@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 
 test.each([
   ['One of `material` or `knitted or woven`.', 'One of <code>material</code> or <code>knitted or woven</code>.'],
@@ -13,5 +13,5 @@ test.each([
   ['The header Retry-After says when.', 'The header <code>Retry-After</code> says when.'],
   ['', ''],
 ])('%j is rendered as %j', (text, set) => {
-  expect(prose(text).text).toBe(set)
+  expect(renderProse(text).text).toBe(set)
 })

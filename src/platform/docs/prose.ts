@@ -4,7 +4,7 @@ import { type Html, html } from '../http/html.ts'
 const names = /`([^`]+)`|(?<![\w./-])([a-z]+(?:[A-Z][a-z\d]*)+|[A-Z][a-z]+(?:-[A-Z][a-z]+)+)(?!\w)/g
 
 /** Renders a text of the contract, with names set as code. */
-export function prose(text: string): Html {
+export function renderProse(text: string): Html {
   const parts: (string | Html)[] = []
   let end = 0
   for (const match of text.matchAll(names)) {

@@ -1,16 +1,16 @@
 import { textFormats } from '../http/formats.ts'
-import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
+import { type Html, html, joinParts, type Part, renderBreakableName } from '../http/html.ts'
 import { type ResolvedSchema, resolveSchema, type Schema, type Schemas } from './schema.ts'
 
 const code = (value: unknown): Html => html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
-const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+const groupDigits = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** Formats a range: `1 to 500`, `at least 1`, `up to 500`, `exactly 2`; null if there is none. */
 function formatRange(min: number | undefined, max: number | undefined): string | null {
-  if (min !== undefined && min === max) return `exactly ${grouped(min)}`
-  if (min !== undefined && max !== undefined) return `${grouped(min)} to ${grouped(max)}`
-  if (min !== undefined) return `at least ${grouped(min)}`
-  return max === undefined ? null : `up to ${grouped(max)}`
+  if (min !== undefined && min === max) return `exactly ${groupDigits(min)}`
+  if (min !== undefined && max !== undefined) return `${groupDigits(min)} to ${groupDigits(max)}`
+  if (min !== undefined) return `at least ${groupDigits(min)}`
+  return max === undefined ? null : `up to ${groupDigits(max)}`
 }
 
 function formatLengthRule({ minLength, maxLength, pattern }: Schema): string | null {
@@ -54,7 +54,7 @@ export function listRules(schema: Schema): Part[] {
 export function listValues(schema: Schema): Part[] {
   const values: Part[] = []
   const listed = schema.enum?.filter((value) => value !== null) ?? []
-  if (listed.length > 0) values.push(html`one of ${joined(listed.map(code), ', ')}`)
+  if (listed.length > 0) values.push(html`one of ${joinParts(listed.map(code), ', ')}`)
   if (schema.const !== undefined) values.push(html`always ${code(schema.const)}`)
   if (schema.default !== undefined) values.push(html`${code(schema.default)} when left out`)
   return values

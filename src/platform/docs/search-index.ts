@@ -1,11 +1,11 @@
 import { problemKinds } from '../../kernel/problem.ts'
 import { problemTable } from '../http/errors.ts'
-import { problemTitle } from '../http/problem-details.ts'
+import { getProblemTitle } from '../http/problem-details.ts'
 import { codeAnchor } from './errors-page.ts'
 import { listFields } from './fields.ts'
-import { guidePageName, type RenderedGuide } from './guides.ts'
+import { getGuidePageName, type RenderedGuide } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
-import { addressOf } from './layout.ts'
+import { getPageAddress } from './layout.ts'
 import { getSchemas, listRequestSchemas, type Operation } from './list-operations.ts'
 import { answerAnchor } from './operation-section.ts'
 import { topics } from './overview-page.ts'
@@ -37,7 +37,7 @@ export function buildSearchIndex(
     ...guides.flatMap(describeGuide),
     ...problemKinds.map((kind) => ({
       kind: 'error' as const,
-      title: `${kind}: ${problemTitle(problemTable[kind].status)}`,
+      title: `${kind}: ${getProblemTitle(problemTable[kind].status)}`,
       place: `Status ${problemTable[kind].status}`,
       text: stripMarks(`${problemTexts[kind].meaning} ${problemTexts[kind].caller}`),
       url: `/docs/errors#${kind}`,
@@ -83,7 +83,7 @@ function describeOperation({ route }: Operation): SearchEntry {
     title: route.summary,
     place: `${route.method} ${route.path}`,
     text: `${route.operationId}. ${stripMarks(route.description)}`,
-    url: `${addressOf(route.service)}#${route.operationId}`,
+    url: `${getPageAddress(route.service)}#${route.operationId}`,
   }
 }
 
@@ -93,7 +93,7 @@ function describeGuide({ name, title, sections }: RenderedGuide): SearchEntry[] 
     title: section.title,
     place: section.depth === 1 ? 'Guide' : title,
     text: section.text,
-    url: `${addressOf(guidePageName(name))}#${section.anchor}`,
+    url: `${getPageAddress(getGuidePageName(name))}#${section.anchor}`,
   }))
 }
 
@@ -112,7 +112,7 @@ function collectFields(input: ReferenceInput, operations: readonly Operation[]):
   }
   for (const { name: service } of input.services) {
     const own = operations.filter(({ route }) => route.service === service)
-    const page = addressOf(service)
+    const page = getPageAddress(service)
     const { shared } = findServiceModels(schemas, own)
     const within = { schemas, shared, direction: 'request' } as const
     for (const operation of own) {

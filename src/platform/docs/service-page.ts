@@ -1,16 +1,16 @@
 import type { Scope } from '../../kernel/principal.ts'
 import type { ServiceDescriptor } from '../domain.ts'
-import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
+import { type Html, html, joinParts, type Part, renderBreakableName } from '../http/html.ts'
 import { renderTokenBlock } from './code.ts'
 import { renderFieldList } from './fields.ts'
 import type { ReferenceInput } from './input.ts'
-import { type ContentsEntry, methodMark, type ReferencePage } from './layout.ts'
+import { type ContentsEntry, type ReferencePage, renderMethod } from './layout.ts'
 import { getSchemas, listRequestSchemas, listResponseSchemas, type Operation } from './list-operations.ts'
 import { renderOperationSection } from './operation-section.ts'
-import { prose } from './prose.ts'
+import { renderProse } from './prose.ts'
 import { collectSchemaNames, findSharedSchemas, type Schemas } from './schema.ts'
 
-const slug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+const createGroupSlug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 /** The page of one service: authentication, operations, and shared models. */
 export function renderServicePage(
@@ -28,7 +28,7 @@ export function renderServicePage(
   const groups = [...new Set(serviceOperations.map(({ route }) => route.tag))]
   const models = [...shared].toSorted()
   const contents: ContentsEntry[] = groups.flatMap((group) => [
-    { anchor: slug(group), label: group, isHeading: true },
+    { anchor: createGroupSlug(group), label: group, isHeading: true },
     ...serviceOperations.filter(({ route }) => route.tag === group).map(createContentsEntry),
   ])
   if (models.length > 0) {
@@ -38,14 +38,14 @@ export function renderServicePage(
   const main = html`
     <header class="title">
       <h1>${service.title}</h1>
-      <p>${prose(service.description)}</p>
+      <p>${renderProse(service.description)}</p>
       ${renderAlso()}
     </header>
     ${renderAccess(input, serviceOperations)}
-    ${service.exampleNotes !== undefined && html`<p class="warning" id="before-examples">${prose(service.exampleNotes)}</p>`}
+    ${service.exampleNotes !== undefined && html`<p class="warning" id="before-examples">${renderProse(service.exampleNotes)}</p>`}
     ${groups.map(
       (group) => html`
-      <h2 id="${slug(group)}">${group}</h2>
+      <h2 id="${createGroupSlug(group)}">${group}</h2>
       ${serviceOperations.filter(({ route }) => route.tag === group).map((operation) => renderOperationSection(context, operation))}`,
     )}
     ${
@@ -63,7 +63,7 @@ export function renderServicePage(
     )
     const document = html`<a href="/openapi/${service.name}.json">OpenAPI document</a>`
     const links = [...guides, ...(input.documentNames.includes(service.name) ? [document] : [])]
-    return links.length === 0 ? null : html`<p class="also">${joined(links, ' · ')}</p>`
+    return links.length === 0 ? null : html`<p class="also">${joinParts(links, ' · ')}</p>`
   }
 
   function renderModel(name: string): Html {
@@ -72,7 +72,7 @@ export function renderServicePage(
     return html`
       <section class="operation model" id="${anchor}" aria-labelledby="${anchor}-title">
         <h3 id="${anchor}-title"><a href="#${anchor}">${renderBreakableName(name)}</a></h3>
-        <p class="lead">${prose(schema.description ?? '')}</p>
+        <p class="lead">${renderProse(schema.description ?? '')}</p>
         ${renderFieldList({ schemas, shared, direction: inRequests.has(name) ? 'request' : 'answer', anchor }, schema)}
       </section>`
   }
@@ -88,7 +88,7 @@ export function findServiceModels(schemas: Schemas, serviceOperations: readonly 
 }
 
 function createContentsEntry({ route }: Operation): ContentsEntry {
-  const label: Part = [methodMark(route.method), ' ', html`<span>${route.summary}</span>`]
+  const label: Part = [renderMethod(route.method), ' ', html`<span>${route.summary}</span>`]
   return { anchor: route.operationId, label }
 }
 

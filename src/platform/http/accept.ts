@@ -26,6 +26,6 @@ export function readAccepted(header: string | undefined): readonly Accepted[] {
 /** Whether the client prefers a page over JSON, as browsers do. */
 export function prefersPage(accept: string | undefined): boolean {
   const accepted = readAccepted(accept)
-  const qualityOf = (isMeant: (range: string) => boolean) => accepted.find(({ range }) => isMeant(range))?.quality ?? 0
-  return qualityOf((range) => range === 'text/html') > qualityOf((range) => /^application\/(.+\+)?json$/.test(range))
+  const getQuality = (isMeant: (range: string) => boolean) => accepted.find(({ range }) => isMeant(range))?.quality ?? 0
+  return getQuality((range) => range === 'text/html') > getQuality((range) => /^application\/(.+\+)?json$/.test(range))
 }

@@ -9,7 +9,7 @@ import { toCanonicalJson } from './canonical-json.ts'
 import { readJsonBody } from './json-body.ts'
 import { JsonEntries } from './json-entries.ts'
 import { UnknownEntryMembers } from './unknown-entry-members.ts'
-import { unknownMembers } from './unknown-members.ts'
+import { createUnknownMemberFinder } from './unknown-members.ts'
 import type { Validator } from './validator.ts'
 
 /** Returns further failures of an entry that is valid against its schema. */
@@ -40,7 +40,7 @@ export interface BodyEntries {
 /** More failures than this help nobody. */
 export const maxFailures = 1000
 /** Turns a failure of an entry into a failure of the list. */
-export const failureOfEntry = (failure: Failure, index: number): Failure => ({
+export const toEntryFailure = (failure: Failure, index: number): Failure => ({
   ...failure,
   path: failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`,
 })
@@ -62,7 +62,7 @@ export function createBodyEntriesReader(
   const list = route.body as unknown as ListSchema
   const check = createBodyCheck(validator, list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
-  const findUnknown = unknownMembers(list.items, route.bodyBinding !== undefined)
+  const findUnknown = createUnknownMemberFinder(list.items, route.bodyBinding !== undefined)
 
   /** The normalized entry with its failures. */
   const checkEntry = (
@@ -72,7 +72,7 @@ export function createBodyEntriesReader(
     const { value: entry, failures } = check(value)
     const wrong = failures.length > 0 ? failures : inspect(entry)
     if (wrong.length === 0) return { entry, wrong }
-    const named = nameOf(entry)
+    const named = getEntryName(entry)
     return { entry, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
   }
 
@@ -96,13 +96,13 @@ export function createBodyEntriesReader(
           const { entry: taken, wrong } = checkEntry(value, inspect)
           if (wrong.length > 0 && setAside(taken, wrong, index)) continue
           for (const failure of wrong) {
-            if (failures.length < maxFailures) failures.push(failureOfEntry(failure, index))
+            if (failures.length < maxFailures) failures.push(toEntryFailure(failure, index))
           }
           if (failures.length === 0) yield taken
         }
       }
       splitter.end()
-      if (count < (list.minItems ?? 0)) failures.push(tooFew(list.minItems ?? 0, count))
+      if (count < (list.minItems ?? 0)) failures.push(createTooFewFailure(list.minItems ?? 0, count))
       assertNoFailures(failures)
     }
 
@@ -124,7 +124,7 @@ const longestName = 100
 /**
  * Identifies an entry in the caller's terms: products by their codes, as nobody counts to the index in a large body.
  */
-function nameOf(entry: unknown): Pick<Failure, 'entry'> {
+function getEntryName(entry: unknown): Pick<Failure, 'entry'> {
   const code = typeof entry === 'object' && entry !== null && 'productCode' in entry ? entry.productCode : null
   if (typeof code !== 'string' || code.trim() === '') return {}
   const start = Array.from(code.slice(0, 2 * longestName))
@@ -154,7 +154,7 @@ function createTooManyProblem(max: number): Problem {
   return new Problem('invalid', 'The body has too many entries', { failures })
 }
 
-const tooFew = (min: number, count: number): Failure => ({
+const createTooFewFailure = (min: number, count: number): Failure => ({
   path: '',
   rule: 'min-items',
   reason: `must have at least ${min} ${min === 1 ? 'entry' : 'entries'} (has ${count})`,

@@ -50,7 +50,7 @@ const toPlainName = (quoted: string): string =>
 /** Whether a name is an array index (ECMAScript). */
 const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1
 
-const indexesIn = (names: readonly string[]): readonly string[] =>
+const listIndexNames = (names: readonly string[]): readonly string[] =>
   names.filter(isIndex).toSorted((a, b) => Number(a) - Number(b))
 
 /** Canonicalizes a valid JSON text from start to end, in one pass. */
@@ -120,7 +120,7 @@ class Canonical {
     this.#at++
     const names = [...members.keys()].toSorted()
     // Integer-like names come first, by value, as in a JavaScript object: stored texts were made that way.
-    const ordered = names.some(isIndex) ? [...indexesIn(names), ...names.filter((name) => !isIndex(name))] : names
+    const ordered = names.some(isIndex) ? [...listIndexNames(names), ...names.filter((name) => !isIndex(name))] : names
     return `{${ordered.map((name) => members.get(name)).join(',')}}`
   }
 
@@ -153,8 +153,8 @@ class Canonical {
     if (isShortInteger && source !== '-0' && source.length <= longestPlain) return source
     // Numbers that a double represents exactly are written as JavaScript writes them.
     const double = String(Number(source))
-    const digits = plainNumber(source)
-    if (!Number.isFinite(Number(source)) || plainNumber(double) !== digits) return digits
+    const digits = toPlainNumber(source)
+    if (!Number.isFinite(Number(source)) || toPlainNumber(double) !== digits) return digits
     return double
   }
 }
@@ -165,7 +165,7 @@ class Canonical {
  *
  * @param source a number within the limits for bodies, so that the exponent is small
  */
-export function plainNumber(source: string): string {
+export function toPlainNumber(source: string): string {
   const e = Math.max(source.indexOf('e'), source.indexOf('E'))
   const end = e === -1 ? source.length : e
   const exponent = e === -1 ? 0 : Number(source.slice(e + 1))

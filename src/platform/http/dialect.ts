@@ -144,13 +144,13 @@ export class Translation {
       rename: (path) => rules.rename(path),
       replace: (path, token) => {
         const row = rules.find(path)
-        if (row?.kind === 'number-as-text') return numberIn(token)
+        if (row?.kind === 'number-as-text') return readNumber(token)
         return row?.kind === 'left-out' && /^(null|"\s*")$/.test(token) ? JSON.stringify(row.standsFor) : token
       },
       complete: (path, names, place) => {
-        failures.push(...rules.renamedIn(path).flatMap((row) => failureOfBoth(place, row, names)))
+        failures.push(...rules.listRenamedNames(path).flatMap((row) => findSentTwice(place, row, names)))
         return rules
-          .leftOutIn(path)
+          .listOmittedNames(path)
           .filter(({ name }) => !names.has(name))
           .map(({ name, standsFor }) => `${JSON.stringify(name)}:${JSON.stringify(standsFor)}`)
       },
@@ -165,10 +165,10 @@ export class Translation {
       rename: (path) => rules.rename(path),
       replace: (path, token) => {
         const row = rules.find(path)
-        if (row?.kind === 'value') return valueThere(row.values, token)
+        if (row?.kind === 'value') return translateValue(row.values, token)
         if (!token.startsWith('"')) return token
-        if (row?.kind === 'link') return JSON.stringify(this.#link(textOf(token)))
-        return row?.kind === 'words' ? JSON.stringify(this.#words(textOf(token))) : token
+        if (row?.kind === 'link') return JSON.stringify(this.#link(parseText(token)))
+        return row?.kind === 'words' ? JSON.stringify(this.#words(parseText(token))) : token
       },
       complete: () => [],
     }
@@ -189,9 +189,9 @@ const isOfRequest = (row: DialectRow): boolean =>
   row.kind === 'number-as-text' || row.kind === 'left-out' || (row.kind === 'name' && row.direction === 'request')
 
 /** Splits a path of the table into segments. */
-const segmentsOf = (path: string): JsonPath => path.replaceAll('[]', '.[]').split('.')
+const splitPath = (path: string): JsonPath => path.replaceAll('[]', '.[]').split('.')
 
-const keyOf = (path: JsonPath): string => JSON.stringify(path)
+const getKey = (path: JsonPath): string => JSON.stringify(path)
 
 /** The rows of one operation in one direction, by path. */
 class Rules {
@@ -204,19 +204,19 @@ class Rules {
 
   constructor(rows: readonly DialectRow[]) {
     for (const row of rows) {
-      const path = segmentsOf(row.path)
+      const path = splitPath(row.path)
       const parent = path.slice(0, -1)
       const name = path.at(-1) ?? ''
       this.#names.add(name)
-      if (row.kind !== 'name') this.#byPath.set(keyOf(path), row)
-      if (row.kind === 'left-out') addTo(this.#leftOut, keyOf(parent), { name, standsFor: row.standsFor })
+      if (row.kind !== 'name') this.#byPath.set(getKey(path), row)
+      if (row.kind === 'left-out') addTo(this.#leftOut, getKey(parent), { name, standsFor: row.standsFor })
       if (row.kind !== 'name') continue
       this.#names.add(row.there)
-      this.#otherName.set(keyOf(path), row.there).set(keyOf([...parent, row.there]), name)
-      addTo(this.#renamed, keyOf(parent), row)
+      this.#otherName.set(getKey(path), row.there).set(getKey([...parent, row.there]), name)
+      addTo(this.#renamed, getKey(parent), row)
     }
     for (const row of rows) {
-      if (row.kind === 'name' || row.kind === 'left-out') this.#objects.add(segmentsOf(row.path).at(-2) ?? '')
+      if (row.kind === 'name' || row.kind === 'left-out') this.#objects.add(splitPath(row.path).at(-2) ?? '')
     }
   }
 
@@ -237,19 +237,19 @@ class Rules {
    * translation is its own inverse.
    */
   rename(path: JsonPath): string {
-    return this.#otherName.get(keyOf(path)) ?? path.at(-1) ?? ''
+    return this.#otherName.get(getKey(path)) ?? path.at(-1) ?? ''
   }
 
   find(path: JsonPath): DialectRow | undefined {
-    return this.#byPath.get(keyOf(path))
+    return this.#byPath.get(getKey(path))
   }
 
-  renamedIn(object: JsonPath): readonly NameRow[] {
-    return this.#renamed.size === 0 ? [] : (this.#renamed.get(keyOf(object)) ?? [])
+  listRenamedNames(object: JsonPath): readonly NameRow[] {
+    return this.#renamed.size === 0 ? [] : (this.#renamed.get(getKey(object)) ?? [])
   }
 
-  leftOutIn(object: JsonPath): readonly { readonly name: string; readonly standsFor: string }[] {
-    return this.#leftOut.size === 0 ? [] : (this.#leftOut.get(keyOf(object)) ?? [])
+  listOmittedNames(object: JsonPath): readonly { readonly name: string; readonly standsFor: string }[] {
+    return this.#leftOut.size === 0 ? [] : (this.#leftOut.get(getKey(object)) ?? [])
   }
 }
 
@@ -258,25 +258,25 @@ function addTo<T>(lists: Map<string, T[]>, key: string, entry: T): void {
 }
 
 /** The failure for an object with a member under both of its names, in the contract's names. */
-function failureOfBoth(place: () => string, row: NameRow, names: ReadonlySet<string>): Failure[] {
-  const here = segmentsOf(row.path).at(-1) ?? ''
+function findSentTwice(place: () => string, row: NameRow, names: ReadonlySet<string>): Failure[] {
+  const here = splitPath(row.path).at(-1) ?? ''
   if (!names.has(here) || !names.has(row.there)) return []
   const path = [place(), here].filter((part) => part !== '').join('.')
   const reason = `was sent together with ${row.there}, its name at the other address; send only ${here}`
   return [{ path, rule: 'twice', reason }]
 }
 
-function numberIn(token: string): string {
+function readNumber(token: string): string {
   if (/^"\s*"$/.test(token)) return 'null'
   return /^"-?\d{1,10}"$/.test(token) ? String(Number(token.slice(1, -1))) : token
 }
 
-function valueThere(values: readonly { readonly here: number; readonly there: string }[], token: string): string {
+function translateValue(values: readonly { readonly here: number; readonly there: string }[], token: string): string {
   const value = values.find(({ here }) => String(here) === token)
   return value === undefined ? token : JSON.stringify(value.there)
 }
 
-const textOf = (token: string): string => String(JSON.parse(token))
+const parseText = (token: string): string => String(JSON.parse(token))
 
 /** By the rows of a dialect, because all its operations share one. */
 const wordSwappers = new WeakMap<readonly DialectRow[], (text: string) => string>()
@@ -293,7 +293,7 @@ function getWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
 function createWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
   const other = new Map<string, string>()
   for (const row of rows) {
-    const here = segmentsOf(row.path).at(-1) ?? ''
+    const here = splitPath(row.path).at(-1) ?? ''
     if (row.kind === 'name') other.set(here, row.there).set(row.there, here)
   }
   const pattern = new RegExp(String.raw`\b(?:${[...other.keys()].join('|')})\b`, 'g')

@@ -2,7 +2,7 @@ import { pageType } from '../../kernel/contract/route.ts'
 import type { ProblemKind } from '../../kernel/problem.ts'
 import type { ErrorBody } from './errors.ts'
 import { Html, html, type Part } from './html.ts'
-import { inlineStylePolicy } from './inline-style-policy.ts'
+import { createInlineStylePolicy } from './inline-style-policy.ts'
 
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf6; --raised: #fff; --line: #dcd8ca; --ink: #1c2730; --soft: #56626d; --sea: #0d5878 }
@@ -26,7 +26,7 @@ a { color: var(--sea); font-weight: 600; text-underline-offset: .15em }
 
 const headers = {
   'cache-control': 'no-store',
-  'content-security-policy': inlineStylePolicy(style),
+  'content-security-policy': createInlineStylePolicy(style),
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 }

@@ -3,7 +3,7 @@ import { Problem, problemKinds } from '../../kernel/problem.ts'
 import { usualErrorPage } from './error-page.ts'
 import { writeErrorResponse } from './error-response.ts'
 import { type ErrorBodies, type ErrorBody, findServiceByPath, problemTable, toProblem } from './errors.ts'
-import { problemDetails, problemType } from './problem-details.ts'
+import { getProblemType, problemDetails } from './problem-details.ts'
 
 const plain: ErrorBody = { contentType: 'application/json', body: ({ problem }) => ({ message: problem.message }) }
 const challenging: ErrorBody = { ...plain, headers: () => ({ 'www-authenticate': 'Basic' }) }
@@ -101,7 +101,7 @@ describe('writing a failure', () => {
     expect(headers).toEqual({ 'content-type': 'application/problem+json; charset=utf-8' })
     const { errors, ...rest } = JSON.parse(body) as { errors: object }
     expect(rest).toEqual({
-      type: problemType('invalid'),
+      type: getProblemType('invalid'),
       title: 'The request is not valid',
       status: 400,
       detail: 'Not valid',

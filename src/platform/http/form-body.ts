@@ -32,7 +32,7 @@ export interface FormLimits {
 /** Forms are parsed in pieces of this many bytes, so that one with thousands of parts neither blocks nor is read on. */
 const pieceLength = 65_536
 
-const malformed = (): Problem =>
+const createMalformedProblem = (): Problem =>
   new Problem('malformed', 'The form could not be read; open the page again and submit it once more')
 
 class CollectedForm implements FormData {
@@ -87,7 +87,7 @@ export async function readMultipartForm(
         },
       })
     } catch {
-      reject(malformed())
+      reject(createMalformedProblem())
       return
     }
     const refuse = () => {
@@ -101,14 +101,14 @@ export async function readMultipartForm(
     reader.on('file', (field, stream, fileName) => {
       const pieces: Buffer[] = []
       stream.on('data', (piece: Buffer) => pieces.push(piece))
-      stream.on('error', () => reject(malformed()))
+      stream.on('error', () => reject(createMalformedProblem()))
       stream.on('end', () => {
         const content = Buffer.concat(pieces)
         if (content.length > 0) files.push({ field, fileName: fileName ?? '', content })
       })
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) reader.on(limit, refuse)
-    reader.on('error', () => reject(malformed()))
+    reader.on('error', () => reject(createMalformedProblem()))
     reader.on('finish', () => resolve(new CollectedForm(entries, files)))
     const writeFrom = (offset: number) => {
       if (isRefused) return

@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** Template tag for HTML: escapes every inserted value that is not already HTML. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -29,15 +29,15 @@ function write(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(write).join('')
-  return escaped(String(part))
+  return escapeHtml(String(part))
 }
 
 /** Joins parts with a separator. */
-export function joined(parts: readonly Part[], between: Part): Part[] {
+export function joinParts(parts: readonly Part[], between: Part): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
 }
 
 /** Renders a name that may break between its words. */
 export function renderBreakableName(name: string): Html {
-  return html`${joined(name.split(/(?<=[a-z\d])(?=[A-Z])/), new Html('<wbr>'))}`
+  return html`${joinParts(name.split(/(?<=[a-z\d])(?=[A-Z])/), new Html('<wbr>'))}`
 }

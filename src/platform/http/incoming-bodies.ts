@@ -45,7 +45,7 @@ export class IncomingBodies {
   async collectBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
     const { raw } = request
     const stated = Number(request.headers['content-length'] ?? Number.NaN)
-    if (stated > maxBytes) throw tooLarge()
+    if (stated > maxBytes) throw createTooLargeProblem()
     const pieces: Buffer[] = []
     let bytes = 0
     const begun = performance.now()
@@ -64,7 +64,7 @@ export class IncomingBodies {
       }
       const onData = (piece: Buffer) => {
         bytes += piece.length
-        if (bytes > maxBytes) return refuse(tooLarge())
+        if (bytes > maxBytes) return refuse(createTooLargeProblem())
         if (!this.#reserve(request, piece.length)) return refuse(createNoMemoryProblem())
         pieces.push(piece)
       }
@@ -115,7 +115,7 @@ export interface BodyMemory {
   bytes: number
 }
 
-const tooLarge = () => new Problem('too-large', 'The body is larger than this operation accepts')
+const createTooLargeProblem = () => new Problem('too-large', 'The body is larger than this operation accepts')
 const createOtherLengthProblem = () => new Problem('malformed', 'The size of the body differs from its Content-Length')
 const createNoMemoryProblem = () =>
   new Problem('unavailable', 'The server is receiving as many request bodies as it can at once; try again', {

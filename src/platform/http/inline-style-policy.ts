@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  *
  * @param hasForms whether it submits forms to this server
  */
-export function inlineStylePolicy(style: string, { hasForms = false } = {}): string {
+export function createInlineStylePolicy(style: string, { hasForms = false } = {}): string {
   const hash = createHash('sha256').update(style).digest('base64')
   return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; frame-ancestors 'none'`
 }

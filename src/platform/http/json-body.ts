@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../../kernel/problem.ts'
-import { mayLoseDigits, plainNumber } from './canonical-json.ts'
+import { mayLoseDigits, toPlainNumber } from './canonical-json.ts'
 import { findFirstMistake } from './json-error-position.ts'
 import { assertJsonLimits, describePosition, maxExactValues, maxValues } from './json-limits.ts'
 
@@ -65,7 +65,7 @@ function parseWithBigints(text: string): unknown {
 export function parseKeepingDigits(text: string): unknown {
   if (!mayLoseDigits(text)) return JSON.parse(text)
   const reviver: Reviver = (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && plainNumber(source) !== plainNumber(String(value))
+    typeof value === 'number' && source !== undefined && toPlainNumber(source) !== toPlainNumber(String(value))
       ? rawJson(source)
       : value
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)

@@ -64,44 +64,44 @@ const isOneOf = (characters: string, text: string, position: number): boolean =>
   position < text.length && characters.includes(text.charAt(position))
 const isDigit = (text: string, position: number): boolean => isOneOf('0123456789', text, position)
 
-const mistake = (end: number): JsonToken => ({ end, isWhole: false })
+const createMistake = (end: number): JsonToken => ({ end, isWhole: false })
 
 function readString(text: string, start: number): JsonToken {
-  if (text.charAt(start) !== '"') return mistake(start)
+  if (text.charAt(start) !== '"') return createMistake(start)
   for (let position = start + 1; position < text.length; position++) {
     const character = text.charAt(position)
     if (character === '"') return { end: position + 1, isWhole: true }
-    if (character < ' ') return mistake(position)
+    if (character < ' ') return createMistake(position)
     if (character !== '\\') continue
     position++
-    if (!isOneOf('"\\/bfnrtu', text, position)) return mistake(position)
+    if (!isOneOf('"\\/bfnrtu', text, position)) return createMistake(position)
     if (text.charAt(position) !== 'u') continue
     for (let digit = 0; digit < 4; digit++)
-      if (!isOneOf('0123456789abcdefABCDEF', text, ++position)) return mistake(position)
+      if (!isOneOf('0123456789abcdefABCDEF', text, ++position)) return createMistake(position)
   }
-  return mistake(text.length)
+  return createMistake(text.length)
 }
 
 function readScalar(text: string, start: number): JsonToken {
   const word = ['true', 'false', 'null'].find((literal) => literal.charAt(0) === text.charAt(start))
   if (word === undefined) return readNumber(text, start)
   for (let index = 0; index < word.length; index++) {
-    if (text.charAt(start + index) !== word.charAt(index)) return mistake(start + index)
+    if (text.charAt(start + index) !== word.charAt(index)) return createMistake(start + index)
   }
   return { end: start + word.length, isWhole: true }
 }
 
 function readNumber(text: string, start: number): JsonToken {
   let position = text.charAt(start) === '-' ? start + 1 : start
-  if (!isDigit(text, position)) return mistake(position)
+  if (!isDigit(text, position)) return createMistake(position)
   position = text.charAt(position) === '0' ? position + 1 : skipDigits(text, position)
   if (text.charAt(position) === '.') {
-    if (!isDigit(text, position + 1)) return mistake(position + 1)
+    if (!isDigit(text, position + 1)) return createMistake(position + 1)
     position = skipDigits(text, position + 1)
   }
   if (!isOneOf('eE', text, position)) return { end: position, isWhole: true }
   position += isOneOf('+-', text, position + 1) ? 2 : 1
-  if (!isDigit(text, position)) return mistake(position)
+  if (!isDigit(text, position)) return createMistake(position)
   return { end: skipDigits(text, position), isWhole: true }
 }
 

@@ -117,7 +117,7 @@ export class JsonRewriter {
     if (frame.expectsName) {
       frame.expectsName = false
       frame.isEmpty = false
-      frame.name = nameIn(token)
+      frame.name = readName(token)
       frame.names?.add(frame.name)
       if (!this.#rewriting.concerns(frame.name)) return token
       const name = this.#rewriting.rename(this.#path())
@@ -151,7 +151,7 @@ export class JsonRewriter {
 }
 
 /** Decodes a name token; empty for an invalid one. */
-function nameIn(token: string): string {
+function readName(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1)
   try {
     return String(JSON.parse(token))

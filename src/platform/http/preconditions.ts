@@ -13,7 +13,7 @@ export function createEntityTag(body: unknown): string {
 }
 
 /** The response with a resource, and the entity tag that its next change must name. */
-export const conditionalResponse = <Status extends number, Body>(status: Status, body: Body) => ({
+export const createConditionalResponse = <Status extends number, Body>(status: Status, body: Body) => ({
   status,
   headers: { etag: createEntityTag(body) },
   body,
@@ -47,7 +47,7 @@ export function matchesCurrent<Resource>(
   toBody: (resource: Resource) => unknown,
 ): Precondition<Resource> {
   return (current) => {
-    if (ifMatch !== undefined && (current === null || !names(ifMatch, createEntityTag(toBody(current))))) {
+    if (ifMatch !== undefined && (current === null || !namesTag(ifMatch, createEntityTag(toBody(current))))) {
       throw new Problem(
         'precondition-failed',
         current === null
@@ -57,7 +57,7 @@ export function matchesCurrent<Resource>(
     }
     if (ifNoneMatch === undefined || current === null) return
     // Weak tags match too.
-    if (names(ifNoneMatch.replaceAll('W/', ''), createEntityTag(toBody(current)))) {
+    if (namesTag(ifNoneMatch.replaceAll('W/', ''), createEntityTag(toBody(current)))) {
       throw new Problem(
         'precondition-failed',
         'The resource exists already, and If-None-Match requires that it does not',
@@ -66,5 +66,5 @@ export function matchesCurrent<Resource>(
   }
 }
 
-const names = (header: string, tag: string): boolean =>
+const namesTag = (header: string, tag: string): boolean =>
   header.split(',').some((candidate) => [tag, '*'].includes(candidate.trim()))

@@ -19,10 +19,10 @@ const titles: Readonly<Record<number, string>> = {
 }
 
 /** The title of a failure with this status. */
-export const problemTitle = (status: number): string => titles[status] ?? 'The request failed'
+export const getProblemTitle = (status: number): string => titles[status] ?? 'The request failed'
 
 /** URL of the section of the errors page that explains a kind. */
-export const problemType = (kind: string): string => `/docs/errors#${kind}`
+export const getProblemType = (kind: string): string => `/docs/errors#${kind}`
 
 /**
  * ProblemDetails of RFC 9457, with the request id as extension `traceId`; a rejected body has its failed fields in
@@ -31,8 +31,8 @@ export const problemType = (kind: string): string => `/docs/errors#${kind}`
 export const problemDetails: ErrorBody = {
   contentType: 'application/problem+json; charset=utf-8',
   body: (response) => ({
-    type: problemType(response.problem.kind),
-    title: problemTitle(response.status),
+    type: getProblemType(response.problem.kind),
+    title: getProblemTitle(response.status),
     status: response.status,
     detail: response.problem.message,
     instance: response.path,

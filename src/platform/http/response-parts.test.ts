@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import { encodeInPieces, pieceBytes, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 
 describe('the chunks of a response', () => {
   test.each([0, 1, 2, 3])('add up to the text, with 4-byte characters from offset %d', (start) => {
     const text = 'x'.repeat(start) + '😀'.repeat(pieceBytes)
-    const pieces = [...piecesOfText(text)]
+    const pieces = [...encodeInPieces(text)]
     expect(pieces.length).toBeGreaterThan(1)
     expect(Buffer.concat(pieces).toString()).toBe(text)
   })

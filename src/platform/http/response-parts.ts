@@ -4,7 +4,7 @@ import { writeJson } from './json-body.ts'
 export const pieceBytes = 65_536
 
 /** Splits a text into pieces, never within a character. */
-export function* piecesOfText(text: string): Generator<Buffer> {
+export function* encodeInPieces(text: string): Generator<Buffer> {
   for (let start = 0; start < text.length; ) {
     const last = text.charCodeAt(start + pieceBytes - 1)
     const end = start + pieceBytes + (last >= 0xd800 && last <= 0xdbff ? 1 : 0)

@@ -24,8 +24,8 @@ import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody } from './json-body.ts'
 import { onResponseEnd } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
-import { type ResponseInspector, sendResponse, toStorableResponse, withoutSecrets } from './send-response.ts'
-import { nameOtherNames, unknownMembers } from './unknown-members.ts'
+import { type ResponseInspector, removeSecrets, sendResponse, toStorableResponse } from './send-response.ts'
+import { createUnknownMemberFinder, nameOtherNames } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
 
@@ -124,17 +124,17 @@ function compileChecks(validator: Validator, route: Route): OperationChecks {
     params: lenient(route.params),
     query: lenient(route.query),
     body: isValidatedAsWhole(route) ? createBodyCheck(validator, route.body, route.bodyBinding) : null,
-    unknownMembers: unknownMembersOf(route),
+    unknownMembers: getUnknownMemberFinder(route),
     hasWarningsHeader: hasWarningsHeader(route),
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
     entries: route.bodyByEntry === true ? createBodyEntriesReader(route, validator) : null,
   }
 }
 
-function unknownMembersOf({ body, bodyByEntry, bodyBinding }: Route): FindUnknownMembers {
+function getUnknownMemberFinder({ body, bodyByEntry, bodyBinding }: Route): FindUnknownMembers {
   return body === undefined || bodyByEntry === true
     ? () => noUnknownMembers
-    : unknownMembers(body, bodyBinding !== undefined)
+    : createUnknownMemberFinder(body, bodyBinding !== undefined)
 }
 
 function isValidatedAsWhole<R extends Route>(route: R): route is R & { readonly body: TSchema } {
@@ -199,7 +199,7 @@ async function readCall(
       options,
     )
   // The fingerprint of a body read entry by entry is available once, after its end.
-  const wholeClaim = () =>
+  const completeClaim = () =>
     claim === null || hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
   const writeUnder = async (fullClaim: IdempotencyClaim | null, work: Parameters<Call<Route>['write']>[0]) => {
     if (fullClaim === null) return runWork(work)
@@ -209,16 +209,16 @@ async function readCall(
       operationContext,
       fullClaim,
       sendSandboxClock(reply, work),
-      (response) => toStorableResponse(withoutSecrets(route, response)),
+      (response) => toStorableResponse(removeSecrets(route, response)),
       (problem) => context.fail(problem, requestParts),
     )
-    return result instanceof ReplayedResponse ? replayed(route, result) : result
+    return result instanceof ReplayedResponse ? toReplay(route, result) : result
   }
   const prepared: Call<Route>['writePrepared'] = async (prepare, work) => {
-    const fullClaim = wholeClaim()
+    const fullClaim = completeClaim()
     const earlier =
       fullClaim === null ? null : await findReplay(context.database, accessScope, operationContext, fullClaim)
-    if (earlier !== null) return replayed(route, earlier)
+    if (earlier !== null) return toReplay(route, earlier)
     const [result] = await Promise.allSettled([prepare()])
     if (fullClaim === null && result.status === 'rejected') throw result.reason
     return writeUnder(fullClaim, async (unit) => {
@@ -245,7 +245,7 @@ async function readCall(
     claim,
     read: (work, { stable = false } = {}) => runWork(work, { readOnly: true, stable }),
     change: (work) => runWork(work),
-    write: (work) => writeUnder(wholeClaim(), work),
+    write: (work) => writeUnder(completeClaim(), work),
     writePrepared: prepared,
     get caller() {
       if (tenant === null) throw new Error(`${route.operationId} is not called by a tenant`)
@@ -267,7 +267,7 @@ function sendSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => P
 }
 
 /** The response to a retry, marked as a replay. */
-const replayed = (route: Route, { response }: ReplayedResponse): TextResponse<Route> =>
+const toReplay = (route: Route, { response }: ReplayedResponse): TextResponse<Route> =>
   TextResponse.ofStored(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
 
 /**

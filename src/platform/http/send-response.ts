@@ -6,7 +6,7 @@ import { BinaryResponse, type OperationResponse, StreamResponse, TextResponse } 
 import type { Translation } from './dialect.ts'
 import { writeJson } from './json-body.ts'
 import type { ResponseMemoryClaim } from './response-memory.ts'
-import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import { encodeInPieces, pieceBytes, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 
 /** Called with each response before it is sent. */
 export type ResponseInspector = (route: Route, status: number, body: string) => void
@@ -17,7 +17,7 @@ const jsonType = 'application/json; charset=utf-8'
 const bodiless: readonly number[] = [204, 304]
 
 /** The response to be stored: members disclosed once are null. */
-export function withoutSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
+export function removeSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
   if (secretMembers.length === 0) return response
   const untold = Object.fromEntries(secretMembers.map((name) => [name, null]))
   return { ...response, body: { ...(response.body as object), ...untold } }
@@ -30,7 +30,7 @@ export function toStorableResponse(response: RouteResponse<Route>): StoredRespon
   return { status: response.status, headers: response.headers ?? {}, body }
 }
 
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 /**
  * Sends a response, large ones piece by piece.
@@ -58,7 +58,7 @@ export function sendResponse(
     if (bodiless.includes(response.status)) return reply.send()
     reply.type(response.mediaType)
     if (response.content === null) return reply.send(Readable.from([]))
-    const bytes = bufferOf(response.content)
+    const bytes = toBuffer(response.content)
     claim.adjustClaim(bytes.length > pieceBytes && !response.isShared ? bytes.length : 0, canReject)
     return bytes.length > pieceBytes ? sendPieces(reply, bytes.length, splitIntoBuffers(bytes)) : reply.send(bytes)
   }
@@ -81,8 +81,8 @@ export function sendResponse(
   const bytes = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
   // Shared content, such as the OpenAPI documents, is in memory once.
   claim.adjustClaim(bytes > pieceBytes && route.scope !== null ? bytes : 0, canReject)
-  if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
-  return bytes > pieceBytes ? sendPieces(reply, bytes, piecesOfText(body)) : reply.send(body)
+  if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(sliceText(body))))
+  return bytes > pieceBytes ? sendPieces(reply, bytes, encodeInPieces(body)) : reply.send(body)
 }
 
 /** Sets response headers, also several of one name. */
@@ -90,7 +90,7 @@ export function setHeaders(reply: FastifyReply, headers: ResponseHeaders): void 
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
 }
 
-function* slicesOf(text: string): Generator<string> {
+function* sliceText(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
 }
 

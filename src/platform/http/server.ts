@@ -310,7 +310,7 @@ function createNoRouteProblem(
   knownRoutes: readonly { readonly route: Route; readonly matches: (path: string) => boolean }[],
   request: FastifyRequest,
 ): Problem {
-  const path = pathOf(request)
+  const path = getPath(request)
   const allow = knownRoutes.filter(({ matches }) => matches(path)).map(({ route }) => route.method as string)
   if (allow.length === 0)
     return new Problem('not-found', 'There is nothing at this path; GET /docs lists all operations')
@@ -324,15 +324,15 @@ function createNoRouteProblem(
  * that protects it. A trailing slash is not accepted either.
  */
 function isPathAsNamed(request: FastifyRequest): boolean {
-  const submitted = pathOf(request).split('/')
+  const submitted = getPath(request).split('/')
   const template = request.routeOptions.url?.split('/') ?? []
   return template.every((part, index) => part.includes(':') || part === (submitted[index] ?? ''))
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
 /** The path without a dialect's prefix. */
-function plainPathOf(dialects: readonly Dialect[], path: string): string {
+function getPlainPath(dialects: readonly Dialect[], path: string): string {
   const dialect = dialects.find((one) => isUnder(one, path))
   return dialect === undefined ? path : path.slice(dialect.prefix.length)
 }
@@ -348,10 +348,10 @@ function sendProblem(
   const canBePage = route === undefined || isPageRoute(route)
   const isForPage = canBePage && prefersPage(request.headers.accept)
   const failure = writeErrorResponse(errorBodies, problem, {
-    service: route?.service ?? findServiceByPath(errorBodies, plainPathOf(dialects, pathOf(request))),
+    service: route?.service ?? findServiceByPath(errorBodies, getPlainPath(dialects, getPath(request))),
     operationId: route?.operationId,
     requestId: request.id,
-    path: pathOf(request),
+    path: getPath(request),
     acceptLanguage: request.headers['accept-language'],
     isForPage,
   })
@@ -365,7 +365,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { problem } = request
   const fields = {
     method: request.method,
-    path: pathOf(request),
+    path: getPath(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     client: request.principal?.clientId,

@@ -48,7 +48,7 @@ export class TenantOperation {
 }
 
 /** The requested page of a list. */
-export const requestedPageQuery = (query: {
+export const readPageQuery = (query: {
   readonly pageSize: number
   readonly continuationToken?: string
 }): PageRequest => ({
@@ -57,7 +57,7 @@ export const requestedPageQuery = (query: {
 })
 
 /** The response with one page of a list. */
-export const pageResponse = <Item, Dto>(
+export const createPageResponse = <Item, Dto>(
   { pageSize }: PageRequest,
   { items, continuationToken }: Page<Item>,
   toDto: (item: Item) => Dto,

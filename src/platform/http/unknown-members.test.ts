@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it, test } from 'vitest'
 import { maxUnknownMembers } from '#preflight/unknown-members'
-import { nameOtherNames, unknownMembers } from './unknown-members.ts'
+import { createUnknownMemberFinder, nameOtherNames } from './unknown-members.ts'
 
 const schema = Type.Object({
   number: Type.String(),
@@ -11,7 +11,7 @@ const schema = Type.Object({
   customFields: Type.Object({}),
   rates: Type.Array(Type.Unknown()),
 })
-const find = unknownMembers(schema, false)
+const find = createUnknownMemberFinder(schema, false)
 const line = { quantity: 1, product: { hsCode: '611020' } }
 
 describe('a body', () => {
@@ -67,7 +67,7 @@ describe('a body', () => {
 })
 
 it('may have names in any case where case is ignored, and empty strings as absent', () => {
-  const caseless = unknownMembers(schema, true)
+  const caseless = createUnknownMemberFinder(schema, true)
   expect(caseless({ NUMBER: '1', PaymentDetails: { FraudHold: true }, other: '' })).toEqual({ named: [], further: 0 })
   expect(caseless({ FraudHold: true }).named).toEqual([
     { path: 'FraudHold', belongsAt: 'paymentDetails.fraudHold', times: 1 },

@@ -14,16 +14,16 @@ interface Schema {
 }
 
 /** Returns the members a schema knows, on every level; null for a schema without members or with arbitrary ones. */
-export function knownMembersOf(schema: TSchema): KnownMembers {
-  return membersOf(schema)
+export function getKnownMembers(schema: TSchema): KnownMembers {
+  return collectMembers(schema)
 }
 
-function membersOf(schema: Schema): KnownMembers {
+function collectMembers(schema: Schema): KnownMembers {
   const options = schema.anyOf ?? [schema]
   const properties = options.find((option) => Object.keys(option.properties ?? {}).length > 0)?.properties ?? {}
   const item = options.find((option) => option.items !== undefined)?.items
-  const members = Object.entries(properties).map(([name, member]) => [name, membersOf(member)] as const)
-  const known = Object.fromEntries(item === undefined ? members : [...members, ['[]', membersOf(item)]])
+  const members = Object.entries(properties).map(([name, member]) => [name, collectMembers(member)] as const)
+  const known = Object.fromEntries(item === undefined ? members : [...members, ['[]', collectMembers(item)]])
   return Object.keys(known).length === 0 ? null : known
 }
 
@@ -32,8 +32,8 @@ function membersOf(schema: Schema): KnownMembers {
  *
  * @param isCaseless for bodies whose names match in any case and whose empty strings mean absent
  */
-export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
-  return createUnknownMembersSearch(knownMembersOf(schema), { isCaseless, maxEntries: Number.POSITIVE_INFINITY })
+export function createUnknownMemberFinder(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
+  return createUnknownMembersSearch(getKnownMembers(schema), { isCaseless, maxEntries: Number.POSITIVE_INFINITY })
 }
 
 /** Adds to each missing member the unknown one that was probably meant. */

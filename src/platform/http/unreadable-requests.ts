@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { problemType } from './problem-details.ts'
+import { getProblemType } from './problem-details.ts'
 
 const parserErrors: Readonly<Record<string, readonly [status: number, reason: string, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The path and headers together are larger than 16 KiB'],
@@ -67,7 +67,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   ]
   const traceId = randomUUID()
   const body = JSON.stringify({
-    type: problemType('malformed'),
+    type: getProblemType('malformed'),
     title: reason,
     status,
     detail,

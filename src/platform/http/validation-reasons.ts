@@ -26,7 +26,7 @@ function countCharacters(value: unknown): number {
   return count
 }
 const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
-const plural = (n: number, singularForm: string, pluralForm: string): string =>
+const pluralize = (n: number, singularForm: string, pluralForm: string): string =>
   `${n} ${n === 1 ? singularForm : pluralForm}`
 
 /** Reasons by the schema keyword that failed. */
@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     if (minLength === maxLength) return describeExactLength(Number(minLength), length)
     return {
       rule: 'min-length',
-      reason: `must be at least ${plural(Number(minLength), 'character', 'characters')} (has ${length})`,
+      reason: `must be at least ${pluralize(Number(minLength), 'character', 'characters')} (has ${length})`,
     }
   },
   maxLength: (error) => {
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     if (minLength === maxLength) return describeExactLength(Number(maxLength), countCharacters(error.data))
     return {
       rule: 'max-length',
-      reason: `must be at most ${plural(Number(maxLength), 'character', 'characters')} (has ${countCharacters(error.data)})`,
+      reason: `must be at most ${pluralize(Number(maxLength), 'character', 'characters')} (has ${countCharacters(error.data)})`,
     }
   },
   format: (error) => {
@@ -92,11 +92,11 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   exclusiveMaximum: (error) => ({ rule: 'range', reason: `must be less than ${String(error.schema)}` }),
   minItems: (error) => ({
     rule: 'min-items',
-    reason: `must have at least ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
+    reason: `must have at least ${pluralize(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
   }),
   maxItems: (error) => ({
     rule: 'max-items',
-    reason: `must have at most ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
+    reason: `must have at most ${pluralize(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
   }),
   additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
   'x-int64': () => ({ rule: 'type', reason: 'must be an integer of at most 64 bits, written as a number' }),
@@ -126,7 +126,7 @@ function describeNumberRange(value: number | bigint, limits: ErrorObject['parent
 function describeExactLength(expectedLength: number, length: number): Reason {
   return {
     rule: 'exact-length',
-    reason: `must be exactly ${plural(expectedLength, 'character', 'characters')} (has ${length})`,
+    reason: `must be exactly ${pluralize(expectedLength, 'character', 'characters')} (has ${length})`,
   }
 }
 

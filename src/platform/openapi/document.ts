@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { isPageRoute, needsAllBrands, pageType, type Route, type RouteExample } from '../../kernel/contract/route.ts'
-import { responseHeadersOf } from '../../kernel/contract/warnings-header.ts'
+import { listResponseHeaders } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
 
@@ -164,7 +164,7 @@ function buildRequestBody(route: Route, schema: TSchema, reference: (schema: TSc
 function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TSchema) => unknown): JsonMembers {
   const responses: JsonMembers = {}
   for (const [status, schema] of Object.entries(route.responses)) {
-    const examples = examplesOf(route, Number(status))
+    const examples = getExamples(route, Number(status))
     responses[status] = {
       description: successTexts[Number(status)] ?? 'Success.',
       ...buildResponseHeaders(route, Number(status)),
@@ -193,7 +193,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
       description: failureTexts[status] ?? 'The request failed.',
       ...createChallenge(route, status),
       content: {
-        [contentType]: { schema: reference(schema), ...examplesOf(route, status) },
+        [contentType]: { schema: reference(schema), ...getExamples(route, status) },
         ...(isPageRoute(route) && contentType !== plainPageType ? { [plainPageType]: { schema: page } } : {}),
       },
     }
@@ -225,7 +225,10 @@ const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unkno
 const entityTag = { etag: 'Entity tag of this version, for `If-Match`.' }
 
 function buildResponseHeaders(route: Route, status: number): JsonMembers {
-  const headers = { ...responseHeadersOf(route), ...(route.isConditional === true && status !== 204 ? entityTag : {}) }
+  const headers = {
+    ...listResponseHeaders(route),
+    ...(route.isConditional === true && status !== 204 ? entityTag : {}),
+  }
   return Object.keys(headers).length === 0 ? {} : { headers: buildHeaders(headers) }
 }
 
@@ -235,7 +238,7 @@ function buildHeaders(headers: Readonly<Record<string, string>>): JsonMembers {
   )
 }
 
-const examplesOf = (route: Route, status: number) =>
+const getExamples = (route: Route, status: number) =>
   buildNamedExamples(
     route.examples.filter(({ response }) => response.status === status && response.body !== undefined),
     (example) => example.response.body,

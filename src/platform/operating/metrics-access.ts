@@ -35,17 +35,17 @@ export function createMetricsPortAccess({
   metricsToken,
 }: Pick<MetricsAccessSettings, 'metricsToken'>): AssertMetricsAccess {
   if (metricsToken === null) return () => {}
-  const wanted = digest(metricsToken)
+  const wanted = calculateDigest(metricsToken)
   return (authorization) => {
     const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-    if (sent !== undefined && timingSafeEqual(digest(sent), wanted)) return
+    if (sent !== undefined && timingSafeEqual(calculateDigest(sent), wanted)) return
     const message = 'Metrics require the header Authorization: Bearer <PORTOLAN_METRICS_TOKEN>'
     throw new Problem('unauthenticated', message, sent === undefined ? {} : { reason: 'invalid_token' })
   }
 }
 
 /** Of equal length, for any input. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const calculateDigest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function createAbsentAccess(message: string): AssertMetricsAccess {
   return () => {

@@ -64,7 +64,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
         body: failures.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles: failures },
       }
     }),
-    metricsOperation(metrics, assertMetricsAccess),
+    createMetricsOperation(metrics, assertMetricsAccess),
     defineOperation(readDocument).by(({ headers }) => write(find('portolan'), headers)),
     defineOperation(readServiceDocument).by(async ({ params, headers }) =>
       write(find(params.document.replace(/\.json$/, '')), headers),
@@ -74,7 +74,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
 }
 
 /** Returns the metrics to permitted callers. */
-export const metricsOperation = (metrics: Metrics, assertMetricsAccess: AssertMetricsAccess): Operation =>
+export const createMetricsOperation = (metrics: Metrics, assertMetricsAccess: AssertMetricsAccess): Operation =>
   defineOperation(readMetrics).by(async ({ headers }) => {
     assertMetricsAccess(headers.authorization)
     return TextResponse.ofText(readMetrics, { status: 200, headers: {}, body: await metrics.renderText() })

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../kernel/audit-log.ts'
 import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { exportShopper, listErasures, readErasure, requestErasure } from '../contract/privacy.ts'
 import { type Erasure, type Erasures, normaliseAddress } from '../service/erasures.ts'
 import { type ExportDeps, exportShopperData, recordExport, type TenantLookup } from '../service/exports.ts'
@@ -30,8 +30,8 @@ export function createPrivacyOperations({ erasures, audit, tenants, ...exportDep
     ),
     defineOperation(listErasures).by((call) =>
       call.read(async (unit) => {
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await erasures.listErasures(unit, call.query.tenant ?? null, page), toErasure)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await erasures.listErasures(unit, call.query.tenant ?? null, page), toErasure)
       }),
     ),
     defineOperation(readErasure).by((call) =>

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, type TenantOperation } from '../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, type TenantOperation } from '../../platform/http/tenant-operations.ts'
 import { listRetentions, putRetention, readRetention, removeRetention } from '../contract/retention.ts'
 import type { Retention, Retentions } from '../service/retention.ts'
 
@@ -8,20 +8,20 @@ export function createRetentionOperations(retentions: Retentions, work: TenantOp
   return [
     defineOperation(listRetentions).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(page, await retentions.listRetentions(unit, tenant, page), toRetention)
+        const page = readPageQuery(query)
+        return createPageResponse(page, await retentions.listRetentions(unit, tenant, page), toRetention)
       }),
     ),
     defineOperation(readRetention).by(
       work.asRead(async (unit, { params: { tenant, kind } }) =>
-        conditionalResponse(200, toRetention(await retentions.getRetention(unit, tenant, kind))),
+        createConditionalResponse(200, toRetention(await retentions.getRetention(unit, tenant, kind))),
       ),
     ),
     defineOperation(putRetention).by(
       work.asWrite(async (unit, { params: { tenant, kind }, body, headers }) => {
         const precondition = replacesCurrent(headers, toRetention)
         const { saved, isNew } = await retentions.saveRetention(unit, tenant, kind, body.days, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toRetention(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toRetention(saved))
       }),
     ),
     defineOperation(removeRetention).by(

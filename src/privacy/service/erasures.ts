@@ -114,7 +114,7 @@ export class Erasures {
       name: `erasures ${tenant ?? ''}`,
       key: uuidPattern,
       readPage: (beforeId, limit) => this.#deps.store.listErasures(unit, tenant, beforeId, limit),
-      keyOf: ({ erasureId }) => erasureId,
+      getKey: ({ erasureId }) => erasureId,
     })
   }
 

@@ -57,7 +57,7 @@ export class Retentions {
       name: `retention ${tenant}`,
       key: /^[a-z-]{1,40}$/,
       readPage: (afterKind, limit) => this.#deps.store.listRetentions(unit, tenant, afterKind, limit),
-      keyOf: ({ kind }) => kind,
+      getKey: ({ kind }) => kind,
     })
   }
 

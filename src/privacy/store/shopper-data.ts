@@ -117,11 +117,11 @@ const substitute = 'erased'
 const list = (names: readonly string[]): string => names.join(', ')
 
 /** The key of a row as text, to continue after. */
-const keyText = ({ key }: TextTable): string =>
+const getKeySql = ({ key }: TextTable): string =>
   `json_build_array(${list(key.map(({ name }) => `${name}::text`))})::text`
 
 /** The rows of the tenant after a key. */
-const nextRows = ({ name, key }: TextTable, columns: string): string => {
+const getNextRowsSql = ({ name, key }: TextTable, columns: string): string => {
   const names = list(key.map((column) => column.name))
   const bounds = list(key.map(({ type }, index) => `($2::json->>${index})::${type}`))
   return `select ${columns} from portolan.${name}
@@ -129,7 +129,7 @@ const nextRows = ({ name, key }: TextTable, columns: string): string => {
            order by ${names} limit ${recordsAtOnce}`
 }
 
-const mentioning = ({ columns }: TextTable): string =>
+const getMentionSql = ({ columns }: TextTable): string =>
   columns.map(({ name }) => `portolan.mentions(${name}::text, $3)`).join(' or ')
 
 export const shopperDataStore: ShopperDataStore = {
@@ -153,24 +153,24 @@ export const shopperDataStore: ShopperDataStore = {
 
   async readOrder(unit, reference) {
     const transaction = getTransaction(unit)
-    const rowsOf = (table: string, condition: string) =>
+    const selectRows = (table: string, condition: string) =>
       `(select coalesce(json_agg(row_to_json(found)), '[]') from (select * from portolan.${table} where ${condition}) as found)`
     const own = 'tenant = $1 and order_reference = $2'
     const [row] = await transaction.runStatement<{ order: string }>(
       `with subjects as materialized (${subjectsOfOrder}), tracked as materialized (${trackingOfOrder})
        select json_build_object(
          'orderReference', $2::text,
-         'orderConfirmations', ${rowsOf('order_confirmation', confirmationsOfOrder)},
-         'outboundOrders', ${rowsOf('outbound_order', own)},
-         'outboundShipments', ${rowsOf('outbound_shipment', own)},
-         'labelRequests', ${rowsOf('label_request', own)},
-         'returnOrders', ${rowsOf('return_order', own)},
-         'returnDrafts', ${rowsOf('return_draft', own)},
-         'withdrawals', ${rowsOf('withdrawal', own)},
-         'shopperMessages', ${rowsOf('shopper_message', own)},
-         'packages', ${rowsOf('package', ofOrder)},
-         'screeningDecisions', ${rowsOf('screening_decision', screeningOfOrder)},
-         'trackingEvents', ${rowsOf('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},
+         'orderConfirmations', ${selectRows('order_confirmation', confirmationsOfOrder)},
+         'outboundOrders', ${selectRows('outbound_order', own)},
+         'outboundShipments', ${selectRows('outbound_shipment', own)},
+         'labelRequests', ${selectRows('label_request', own)},
+         'returnOrders', ${selectRows('return_order', own)},
+         'returnDrafts', ${selectRows('return_draft', own)},
+         'withdrawals', ${selectRows('withdrawal', own)},
+         'shopperMessages', ${selectRows('shopper_message', own)},
+         'packages', ${selectRows('package', ofOrder)},
+         'screeningDecisions', ${selectRows('screening_decision', screeningOfOrder)},
+         'trackingEvents', ${selectRows('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},
          'parcels', (select coalesce(json_agg(json_build_object('subject', subject, 'trackingNumber', tracking_number,
                        'carrier', carrier_result, 'label', encode(label, 'base64'))), '[]')
                        from portolan.parcel where tenant = $1 and subject in (select * from subjects)),
@@ -336,9 +336,9 @@ export const shopperDataStore: ShopperDataStore = {
     const transaction = getTransaction(unit)
     const columns = list([...table.key, ...table.columns].map(({ name }) => name))
     const [row] = await transaction.runStatement<{ found: readonly string[]; last: string | null; looked: number }>(
-      `with next as materialized (${nextRows(table, columns)})
-       select array(select row_to_json(next)::text from next where ${mentioning(table)}) as found,
-              (select ${keyText(table)} from next order by ${list(table.key.map(({ name }) => `${name} desc`))} limit 1) as last,
+      `with next as materialized (${getNextRowsSql(table, columns)})
+       select array(select row_to_json(next)::text from next where ${getMentionSql(table)}) as found,
+              (select ${getKeySql(table)} from next order by ${list(table.key.map(({ name }) => `${name} desc`))} limit 1) as last,
               (select count(*)::int from next) as looked`,
       [transaction.requireTenant, after, address],
     )
@@ -355,14 +355,14 @@ export const shopperDataStore: ShopperDataStore = {
                      then portolan.without_phrase(changed.${name}::text, $4, '${substitute}')::${type} else changed.${name} end`,
     )
     const [row] = await transaction.runStatement<{ found: number; last: string | null; looked: number }>(
-      `with next as materialized (${nextRows(table, list([...table.key, ...table.columns].map(({ name }) => name)))}),
-            hit as materialized (select ${list(keys)} from next where ${mentioning(table)}),
+      `with next as materialized (${getNextRowsSql(table, list([...table.key, ...table.columns].map(({ name }) => name)))}),
+            hit as materialized (select ${list(keys)} from next where ${getMentionSql(table)}),
             changed as (
               update portolan.${table.name} as changed set ${changes.join(', ')} from hit
                where changed.tenant = $1 and ${keys.map((name) => `changed.${name} = hit.${name}`).join(' and ')}
               returning 1)
        select (select count(*)::int from changed) as found,
-              (select ${keyText(table)} from next order by ${list(keys.map((name) => `${name} desc`))} limit 1) as last,
+              (select ${getKeySql(table)} from next order by ${list(keys.map((name) => `${name} desc`))} limit 1) as last,
               (select count(*)::int from next) as looked`,
       [transaction.requireTenant, after, address, escapePattern(address)],
     )

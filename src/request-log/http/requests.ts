@@ -3,8 +3,8 @@ import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
 import { assertMayNameTenant } from '../../platform/http/own-tenant.ts'
-import { problemTitle, problemType } from '../../platform/http/problem-details.ts'
-import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
+import { getProblemTitle, getProblemType } from '../../platform/http/problem-details.ts'
+import { createPageResponse, readPageQuery } from '../../platform/http/tenant-operations.ts'
 import { listApiRequests, readApiRequest } from '../contract/requests.ts'
 import { type DetailedRequest, type LoggedRequest, type RequestLog, toOutcome } from '../service/request-log.ts'
 
@@ -51,8 +51,8 @@ export function createRequestLogOperations({
           clientId: clientId ?? null,
           from: from === undefined ? null : toInstant(from),
         }
-        const page = requestedPageQuery(call.query)
-        return pageResponse(page, await log.listRequests(unit, call.params.tenant, filter, page), toRequest)
+        const page = readPageQuery(call.query)
+        return createPageResponse(page, await log.listRequests(unit, call.params.tenant, filter, page), toRequest)
       })
     }),
     defineOperation(readApiRequest).by((call) =>
@@ -83,8 +83,8 @@ const describeRequest = (request: LoggedRequest, service: string | undefined) =>
     request.problemKind === null
       ? null
       : {
-          type: problemType(request.problemKind),
-          title: problemTitle(request.status),
+          type: getProblemType(request.problemKind),
+          title: getProblemTitle(request.status),
           reason: request.problemReason,
         },
 })

@@ -126,7 +126,7 @@ export class RequestLog {
       name: `api-requests ${JSON.stringify([tenant, filter])}`,
       key: entryNumberPattern,
       readPage: (before, limit) => this.#store.listRequests(unit, tenant, filter, before, limit),
-      keyOf: ({ entryNumber }) => entryNumber,
+      getKey: ({ entryNumber }) => entryNumber,
     })
   }
 

@@ -8,7 +8,7 @@ interface Warning {
 }
 
 /** Warnings for unknown members of a body, which are ignored. */
-export const unknownMemberWarnings = (unknown: UnknownMembers): readonly Warning[] =>
+export const listUnknownMemberWarnings = (unknown: UnknownMembers): readonly Warning[] =>
   describeUnknownMembers(unknown).map((note) => ({ code: 'UnknownMember', ...note }))
 
 /** The response member with warnings; absent if there are none. */

@@ -57,27 +57,27 @@ export class PartyCollector {
         nameless += 1
         continue
       }
-      const party: DeniedParty = { ...sortFacts(facts), names: [mainName, ...otherNames.toSorted(byName)] }
+      const party: DeniedParty = { ...sortFacts(facts), names: [mainName, ...otherNames.toSorted(compareNames)] }
       parties.set(entryId, { party, digest: digest(JSON.stringify(party)) })
     }
     return { parties, publishedOn: this.#publishedOn, vessels: this.#vessels, nameless }
   }
 }
 
-const byName = (a: ListedName, b: ListedName): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+const compareNames = (a: ListedName, b: ListedName): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
+const unite = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
 
 /** Independent of the order of rows, except for the main name. */
 function sortFacts(facts: PartyFacts): PartyFacts {
-  const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
+  const sortUnique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
   return {
     entryId: facts.entryId,
     kind: facts.kind,
     names: mergeNames(facts.names, []),
-    countries: sorted(facts.countries),
-    birthDates: sorted(facts.birthDates),
-    programmes: sorted(facts.programmes),
+    countries: sortUnique(facts.countries),
+    birthDates: sortUnique(facts.birthDates),
+    programmes: sortUnique(facts.programmes),
   }
 }
 
@@ -94,7 +94,7 @@ const mergeFacts = (known: PartyFacts, added: PartyFacts): PartyFacts => ({
   entryId: known.entryId,
   kind: known.kind === 'unknown' ? added.kind : known.kind,
   names: mergeNames(known.names, added.names),
-  countries: union(known.countries, added.countries),
-  birthDates: union(known.birthDates, added.birthDates),
-  programmes: union(known.programmes, added.programmes),
+  countries: unite(known.countries, added.countries),
+  birthDates: unite(known.birthDates, added.birthDates),
+  programmes: unite(known.programmes, added.programmes),
 })

@@ -75,7 +75,7 @@ export interface ImportedList {
   readonly edition: ListEdition
   readonly difference: ListDifference
   /** The name of a current or former entry. */
-  readonly nameOf: (entryId: string) => string
+  readonly getEntryName: (entryId: string) => string
 }
 
 /** Maximum share of entries that may be lost between editions. */
@@ -110,10 +110,10 @@ export async function importList(
     changed: difference.changed.length,
     removed: difference.removed.length,
   }
-  const nameOf = (entryId: string): string =>
+  const getEntryName = (entryId: string): string =>
     parties.get(entryId)?.party.names[0].name ?? currentEntries.get(entryId)?.mainName ?? entryId
   if (!request.isForced) assertPlausible(edition, current)
-  if (request.isDryRun) return { edition, difference, nameOf }
+  if (request.isDryRun) return { edition, difference, getEntryName }
   await store.insertEdition(unit, edition)
   await store.endEntries(unit, edition, [...difference.removed, ...difference.changed])
   const changed = [...difference.changed, ...difference.added]
@@ -127,7 +127,7 @@ export async function importList(
     await store.insertEntries(unit, edition, indexed)
   }
   await store.finishImport(unit)
-  return { edition, difference, nameOf }
+  return { edition, difference, getEntryName }
 }
 
 function findDifference(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transliterate } from '../../adapters/transliterate.ts'
-import { createNameScorer, jaroWinkler } from './name-similarity.ts'
+import { calculateJaroWinkler, createNameScorer } from './name-similarity.ts'
 import { listNameKeys, tokenizeName } from './name-tokens.ts'
 
 const tokens = (name: string): readonly string[] => tokenizeName(name, transliterate)
@@ -22,8 +22,8 @@ describe('the similarity of two words', () => {
     ['dwayne', 'duane', 0.84],
     ['abc', 'xyz', 0],
   ])('%s and %s', (a, b, expected) => {
-    expect(jaroWinkler(a, b)).toBeCloseTo(expected, 3)
-    expect(jaroWinkler(b, a)).toBeCloseTo(expected, 3)
+    expect(calculateJaroWinkler(a, b)).toBeCloseTo(expected, 3)
+    expect(calculateJaroWinkler(b, a)).toBeCloseTo(expected, 3)
   })
 })
 

@@ -28,7 +28,7 @@ const betterCovered = 0.85
  *
  * @returns 0 for nothing in common, 1 for equal words
  */
-export function jaroWinkler(a: string, b: string): number {
+export function calculateJaroWinkler(a: string, b: string): number {
   if (a === b) return 1
   const range = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const taken = new Uint8Array(b.length)
@@ -52,24 +52,24 @@ export function jaroWinkler(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-const consonantsOf = (token: string): string => token.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
+const extractConsonants = (token: string): string => token.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
 
 /** The match of two words; null if they are different. */
 function compareTokens(given: string, listed: string): TokenPair | null {
   if (given === listed) return { given, listed, similarity: 1, by: 'equal' }
-  const similarity = jaroWinkler(given, listed)
+  const similarity = calculateJaroWinkler(given, listed)
   // Scripts without vowels, such as Arabic, leave nothing else to compare, and spellings of Arabic names differ in
   // nothing else.
   if (similarity < sameConsonants) {
-    const consonants = consonantsOf(given)
-    if (consonants.length >= 3 && consonants === consonantsOf(listed)) {
+    const consonants = extractConsonants(given)
+    if (consonants.length >= 3 && consonants === extractConsonants(listed)) {
       return { given, listed, similarity: sameConsonants, by: 'same consonants' }
     }
   }
   return similarity < minSimilarity ? null : { given, listed, similarity, by: 'Jaro-Winkler' }
 }
 
-const lengthOf = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
+const sumLengths = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
 
 /** Most similar first, then longest; independent of the order of the words. */
 const compareSimilarity = (a: TokenPair, b: TokenPair): number =>
@@ -86,10 +86,10 @@ const compareSimilarity = (a: TokenPair, b: TokenPair): number =>
  * @param given distinct words, from `tokenizeName`
  */
 export function createNameScorer(given: readonly string[]): (listed: readonly string[]) => NameScore {
-  const givenLength = lengthOf(given)
+  const givenLength = sumLengths(given)
   // Names of a list share many words.
   const pairsByToken = new Map<string, readonly TokenPair[]>()
-  const pairsWith = (listed: string): readonly TokenPair[] => {
+  const pairWith = (listed: string): readonly TokenPair[] => {
     const known = pairsByToken.get(listed)
     if (known !== undefined) return known
     const pairs = given.map((token) => compareTokens(token, listed)).filter((pair) => pair !== null)
@@ -98,14 +98,14 @@ export function createNameScorer(given: readonly string[]): (listed: readonly st
   }
   return (listed) => {
     const pairs: TokenPair[] = []
-    for (const pair of listed.flatMap(pairsWith).toSorted(compareSimilarity)) {
+    for (const pair of listed.flatMap(pairWith).toSorted(compareSimilarity)) {
       if (!pairs.some((chosen) => chosen.given === pair.given || chosen.listed === pair.listed)) pairs.push(pair)
     }
     if (pairs.length === 0 || (pairs.length === 1 && (given.length > 1 || listed.length > 1)))
       return { score: 0, pairs }
-    const covered = (side: 'given' | 'listed', length: number): number =>
+    const calculateCoverage = (side: 'given' | 'listed', length: number): number =>
       pairs.reduce((sum, pair) => sum + pair.similarity * pair[side].length, 0) / length
-    const coverages = [covered('given', givenLength), covered('listed', lengthOf(listed))]
+    const coverages = [calculateCoverage('given', givenLength), calculateCoverage('listed', sumLengths(listed))]
     return { score: betterCovered * Math.max(...coverages) + (1 - betterCovered) * Math.min(...coverages), pairs }
   }
 }

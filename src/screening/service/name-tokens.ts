@@ -88,7 +88,7 @@ const beginningLength = 3
  * The approximate sound of a word: the classes of its consonants without repetitions, even across vowels, which some
  * scripts omit; prefixed with `a` if it starts with a vowel.
  */
-function soundOf(token: string): string {
+function getSoundKey(token: string): string {
   let sound = ''
   for (const letter of token.replaceAll('h', '')) {
     const code = consonantClasses.get(letter) ?? (/\d/.test(letter) ? letter : '')
@@ -103,7 +103,7 @@ function soundOf(token: string): string {
  * word starts alike; a single-word name has only that word's sound.
  */
 export function listNameKeys(tokens: readonly string[]): readonly string[] {
-  const sounds = tokens.map(soundOf)
+  const sounds = tokens.map(getSoundKey)
   if (sounds.length === 1) return sounds.map((sound) => `=${sound}`)
   const pairs = sounds.flatMap((sound, index) =>
     sounds.flatMap((other, place) => (place === index ? [] : [`${sound}.${other.slice(0, beginningLength)}`])),

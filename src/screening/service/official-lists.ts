@@ -49,14 +49,15 @@ const split = (text: string, separator: RegExp): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const textOf = (value: unknown): string =>
+const readText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
 /** The texts of a list, or of one text separated by semicolons. */
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : split(textOf(value), /;/)
+const listTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(readText).filter((text) => text !== '') : split(readText(value), /;/)
 
-const strong = (names: readonly string[]): readonly ListedName[] => names.map((name) => ({ name, isWeak: false }))
+const toStrongNames = (names: readonly string[]): readonly ListedName[] =>
+  names.map((name) => ({ name, isWeak: false }))
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -74,43 +75,43 @@ export function readListDay(text: string): string | null {
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-const dayReading = (text: string): ListReading => {
+const readDay = (text: string): ListReading => {
   const publishedOn = readListDay(text.trim())
   return publishedOn === null ? leftOut : { publishedOn }
 }
 
 /** Reads one entry of the Consolidated Screening List, from either format. */
 function readScreeningListEntry(entry: Readonly<Record<string, unknown>>): ListReading {
-  const type = textOf(entry['type']).toLowerCase()
+  const type = readText(entry['type']).toLowerCase()
   if (type === 'vessel' || type === 'aircraft') return vessel
-  const source = textOf(entry['source'])
+  const source = readText(entry['source'])
   const shortSource = /\(([A-Z-]+)\)/.exec(source)?.[1] ?? source
-  const number = textOf(entry['entity_number']) || textOf(entry['id']) || textOf(entry['_id'])
-  const name = textOf(entry['name']).replace(/,? and any successor,? sub-unit,? or subsidiary thereof/i, '')
+  const number = readText(entry['entity_number']) || readText(entry['id']) || readText(entry['_id'])
+  const name = readText(entry['name']).replace(/,? and any successor,? sub-unit,? or subsidiary thereof/i, '')
   if (number === '' || name === '') return leftOut
   const addresses = Array.isArray(entry['addresses']) ? entry['addresses'].filter(isRecord) : []
   return {
     facts: {
       entryId: `${shortSource} ${number}`,
       kind: type === 'individual' ? 'person' : type === 'entity' ? 'organisation' : 'unknown',
-      names: strong([name, ...textsOf(entry['alt_names'])]),
+      names: toStrongNames([name, ...listTexts(entry['alt_names'])]),
       countries: [
-        ...addresses.map(({ country }) => textOf(country)),
-        ...countriesOfAddresses(entry['addresses']),
-        ...textsOf(entry['nationalities']),
-        ...textsOf(entry['citizenships']),
-        textOf(entry['country']),
+        ...addresses.map(({ country }) => readText(country)),
+        ...listAddressCountries(entry['addresses']),
+        ...listTexts(entry['nationalities']),
+        ...listTexts(entry['citizenships']),
+        readText(entry['country']),
       ]
         .filter((country) => country !== '')
         .map(readCountry),
-      birthDates: textsOf(entry['dates_of_birth']),
-      programmes: [source, ...textsOf(entry['programs'])].filter((programme) => programme !== ''),
+      birthDates: listTexts(entry['dates_of_birth']),
+      programmes: [source, ...listTexts(entry['programs'])].filter((programme) => programme !== ''),
     },
   }
 }
 
 /** The CSV has addresses as one text; each ends with its country code. */
-function countriesOfAddresses(addresses: unknown): readonly string[] {
+function listAddressCountries(addresses: unknown): readonly string[] {
   if (typeof addresses !== 'string') return []
   return split(addresses, /;/).flatMap((address) => /(?:^|,)\s*([A-Z]{2})$/.exec(address)?.[1] ?? [])
 }
@@ -126,11 +127,11 @@ const consolidatedScreeningList: ListForm = {
   json: { path: '$.results.*', read: (value) => (isRecord(value) ? readScreeningListEntry(value) : leftOut) },
 }
 
-const kindOf = (code: string): PartyKind =>
+const getPartyKind = (code: string): PartyKind =>
   /^p(erson)?$|^individual$/i.test(code) ? 'person' : /^e(nterprise|ntity)?$/i.test(code) ? 'organisation' : 'unknown'
 
 /** A name in the EU list: whole, or in three parts. */
-const wholeNameOf = (whole: string | undefined, ...parts: readonly (string | undefined)[]): string =>
+const joinName = (whole: string | undefined, ...parts: readonly (string | undefined)[]): string =>
   whole?.trim() ||
   parts
     .map((part) => part?.trim())
@@ -140,13 +141,13 @@ const wholeNameOf = (whole: string | undefined, ...parts: readonly (string | und
 const cell = (cells: Cells, column: string): string => (cells[column] ?? '').trim()
 
 /** The EU list uses the code 00 for unknown countries. */
-const countryOf = (code: string | undefined): readonly string[] =>
+const toCountryList = (code: string | undefined): readonly string[] =>
   code === undefined || !/^[A-Z]{2}$/i.test(code.trim()) ? [] : [readCountry(code.trim())]
 
 function readUnionRow(cells: Cells): ListReading {
   const entryId = cell(cells, 'Entity_EU_ReferenceNumber') || cell(cells, 'Entity_LogicalId')
   if (entryId === '') return leftOut
-  const name = wholeNameOf(
+  const name = joinName(
     cells['NameAlias_WholeName'],
     cells['NameAlias_FirstName'],
     cells['NameAlias_MiddleName'],
@@ -155,9 +156,12 @@ function readUnionRow(cells: Cells): ListReading {
   return {
     facts: {
       entryId,
-      kind: kindOf(cell(cells, 'Entity_SubjectType_ClassificationCode') || cell(cells, 'Entity_SubjectType')),
-      names: strong(name === '' ? [] : [name]),
-      countries: [...countryOf(cells['Address_CountryIso2Code']), ...countryOf(cells['Citizenship_CountryIso2Code'])],
+      kind: getPartyKind(cell(cells, 'Entity_SubjectType_ClassificationCode') || cell(cells, 'Entity_SubjectType')),
+      names: toStrongNames(name === '' ? [] : [name]),
+      countries: [
+        ...toCountryList(cells['Address_CountryIso2Code']),
+        ...toCountryList(cells['Citizenship_CountryIso2Code']),
+      ],
       birthDates: split(cell(cells, 'BirthDate_BirthDate') || cell(cells, 'BirthDate_Year'), /;/),
       programmes: split(cell(cells, 'Entity_Regulation_Programme'), /;/),
     },
@@ -165,40 +169,40 @@ function readUnionRow(cells: Cells): ListReading {
   }
 }
 
-const childrenOf = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
+const findChildren = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter((child) => child.name === name)
 
 /** The elements at the end of a path. */
-const descend = (element: XmlElement, ...path: readonly string[]): readonly XmlElement[] =>
-  path.reduce<readonly XmlElement[]>((found, name) => found.flatMap((one) => childrenOf(one, name)), [element])
+const findDescendants = (element: XmlElement, ...path: readonly string[]): readonly XmlElement[] =>
+  path.reduce<readonly XmlElement[]>((found, name) => found.flatMap((one) => findChildren(one, name)), [element])
 
-const textsAt = (element: XmlElement, ...path: readonly string[]): readonly string[] =>
-  descend(element, ...path)
+const listTextsAt = (element: XmlElement, ...path: readonly string[]): readonly string[] =>
+  findDescendants(element, ...path)
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')
 
 function readUnionElement(element: XmlElement): ListReading {
-  if (element.name === 'export') return dayReading(element.attributes['generationDate'] ?? '')
+  if (element.name === 'export') return readDay(element.attributes['generationDate'] ?? '')
   const { euReferenceNumber = '', logicalId = '' } = element.attributes
   const entryId = euReferenceNumber.trim() || logicalId.trim()
   if (entryId === '') return leftOut
-  const subject = childrenOf(element, 'subjectType')[0]?.attributes ?? {}
+  const subject = findChildren(element, 'subjectType')[0]?.attributes ?? {}
   return {
     facts: {
       entryId,
-      kind: kindOf(subject['classificationCode'] ?? subject['code'] ?? ''),
-      names: childrenOf(element, 'nameAlias').flatMap(({ attributes }) => {
+      kind: getPartyKind(subject['classificationCode'] ?? subject['code'] ?? ''),
+      names: findChildren(element, 'nameAlias').flatMap(({ attributes }) => {
         const { wholeName, firstName, middleName, lastName, strong: isStrong } = attributes
-        const name = wholeNameOf(wholeName, firstName, middleName, lastName)
+        const name = joinName(wholeName, firstName, middleName, lastName)
         return name === '' ? [] : [{ name, isWeak: isStrong === 'false' }]
       }),
       countries: ['citizenship', 'address'].flatMap((name) =>
-        childrenOf(element, name).flatMap(({ attributes }) => countryOf(attributes['countryIso2Code'])),
+        findChildren(element, name).flatMap(({ attributes }) => toCountryList(attributes['countryIso2Code'])),
       ),
-      birthDates: childrenOf(element, 'birthdate').flatMap(({ attributes }) =>
+      birthDates: findChildren(element, 'birthdate').flatMap(({ attributes }) =>
         split(attributes['birthdate'] ?? attributes['year'] ?? '', /;/),
       ),
-      programmes: childrenOf(element, 'regulation').flatMap(({ attributes }) =>
+      programmes: findChildren(element, 'regulation').flatMap(({ attributes }) =>
         split(attributes['programme'] ?? '', /;/),
       ),
     },
@@ -248,10 +252,10 @@ function readKingdomRow(cells: Cells): ListReading {
   return {
     facts: {
       entryId,
-      kind: kindOf(kind),
+      kind: getPartyKind(kind),
       names: [
         ...(name === '' ? [] : [{ name, isWeak: isLowQuality(cell(cells, 'Alias strength')) }]),
-        ...strong(original === '' ? [] : [original]),
+        ...toStrongNames(original === '' ? [] : [original]),
       ],
       countries: [
         ...split(cell(cells, 'Address Country'), /\|/),
@@ -267,37 +271,37 @@ const toBirthDate = (text: string): string =>
   readListDay(text.replace(birthDatePattern, '')) ?? text.replace(birthDatePattern, '')
 
 function readKingdomElement(element: XmlElement): ListReading {
-  if (element.name === 'DateGenerated') return dayReading(element.text)
-  const [entryId] = textsAt(element, 'UniqueID')
-  const [kind = ''] = textsAt(element, 'IndividualEntityShip')
+  if (element.name === 'DateGenerated') return readDay(element.text)
+  const [entryId] = listTextsAt(element, 'UniqueID')
+  const [kind = ''] = listTextsAt(element, 'IndividualEntityShip')
   if (entryId === undefined) return leftOut
   if (/ship/i.test(kind)) return vessel
   return {
     facts: {
       entryId,
-      kind: kindOf(kind),
+      kind: getPartyKind(kind),
       names: [
-        ...descend(element, 'Names', 'Name')
+        ...findDescendants(element, 'Names', 'Name')
           .toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)))
           .flatMap((listed) => {
-            const name = nameColumnNumbers.flatMap((part) => textsAt(listed, `Name${part}`)).join(' ')
-            const isWeak = textsAt(listed, 'AliasStrength').some(isLowQuality)
+            const name = nameColumnNumbers.flatMap((part) => listTextsAt(listed, `Name${part}`)).join(' ')
+            const isWeak = listTextsAt(listed, 'AliasStrength').some(isLowQuality)
             return name === '' ? [] : [{ name, isWeak }]
           }),
-        ...strong(textsAt(element, 'NonLatinNames', 'NonLatinName', 'NameNonLatinScript')),
+        ...toStrongNames(listTextsAt(element, 'NonLatinNames', 'NonLatinName', 'NameNonLatinScript')),
       ],
       countries: [
-        ...textsAt(element, 'Addresses', 'Address', 'AddressCountry'),
-        ...textsAt(element, 'IndividualDetails', 'Individual', 'Nationalities', 'Nationality'),
+        ...listTextsAt(element, 'Addresses', 'Address', 'AddressCountry'),
+        ...listTextsAt(element, 'IndividualDetails', 'Individual', 'Nationalities', 'Nationality'),
       ].map(readCountry),
-      birthDates: textsAt(element, 'IndividualDetails', 'Individual', 'DOBs', 'DOB').map(toBirthDate),
-      programmes: textsAt(element, 'RegimeName'),
+      birthDates: listTextsAt(element, 'IndividualDetails', 'Individual', 'DOBs', 'DOB').map(toBirthDate),
+      programmes: listTextsAt(element, 'RegimeName'),
     },
   }
 }
 
 const isPrimary = (listed: XmlElement): boolean =>
-  textsAt(listed, 'NameType').some((type) => /^primary name$/i.test(type))
+  listTextsAt(listed, 'NameType').some((type) => /^primary name$/i.test(type))
 
 const kingdomList: ListForm = {
   title: 'the UK Sanctions List',

@@ -137,10 +137,10 @@ export class Screening {
           unit,
           found.map(({ candidate }) => candidate),
         )
-      ).map((entry) => [referenceOf(entry.list, entry.party.entryId), entry]),
+      ).map((entry) => [createHitReference(entry.list, entry.party.entryId), entry]),
     )
     return found.flatMap(({ candidate, score, party }) => {
-      const entry = entries.get(referenceOf(candidate.list, candidate.entryId))
+      const entry = entries.get(createHitReference(candidate.list, candidate.entryId))
       return entry === undefined ? [] : [createHit(party, candidate, score, entry)]
     })
   }
@@ -230,7 +230,7 @@ interface BestName {
 
 const hasLetters = (name: string): boolean => /\p{L}/u.test(name)
 
-const referenceOf = (list: string, entryId: string): string => `${list} ${entryId}`
+const createHitReference = (list: string, entryId: string): string => `${list} ${entryId}`
 
 const toClearanceKey = ({ partyKey, list, entryId, entryDigest }: ClearedEntry): string =>
   JSON.stringify([partyKey, list, entryId, entryDigest])
@@ -248,7 +248,7 @@ function findBestNames(
       const score = scoreName(candidate.tokens)
       // A weak alias must match exactly.
       if (score.score < (candidate.isWeak ? 1 : threshold)) continue
-      const reference = referenceOf(candidate.list, candidate.entryId)
+      const reference = createHitReference(candidate.list, candidate.entryId)
       if (score.score > (best.get(reference)?.score.score ?? 0)) best.set(reference, { candidate, score })
     }
   }

@@ -80,7 +80,7 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
   ReturnedGoods: 'Returned goods',
 }
 
-const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
+const formatLineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
   formatWeight(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
 
 /** The description of goods on an invoice, with what identifies the product. */
@@ -95,7 +95,7 @@ function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer 
 /** Formats the gross weight with gram precision: never below the sum of the lines, each of which is rounded. */
 function formatGrossWeight({ items, grossWeight }: DeclaredParcel): string | null {
   if (grossWeight === null) return null
-  const net = sumDecimals(items.map((item) => parseDecimal(lineWeight(item) ?? '0')))
+  const net = sumDecimals(items.map((item) => parseDecimal(formatLineWeight(item) ?? '0')))
   return formatWeight(net.gt(grossWeight) ? net : grossWeight)
 }
 
@@ -106,7 +106,7 @@ function calculateLineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmou
   return { amount: roundToMinorUnit(amount.times(decimalFromNumber(quantity)), currency), currency }
 }
 
-const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
+const formatDeclaredAmount = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
 
 /** The value of the goods in special drawing rights; null if unknown. */
 export function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr): Decimal | null {
@@ -153,7 +153,7 @@ export function chooseCustomsForm(
  */
 export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: string): CommercialInvoiceInput {
   const { recipient } = parcel
-  const inCurrency = (value: DeclaredAmount | null): string | null =>
+  const formatInCurrency = (value: DeclaredAmount | null): string | null =>
     value?.currency === currency ? value.amount.toFixed() : null
   return {
     issuedAt: parcel.issuedAt,
@@ -175,10 +175,10 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
       hsCode: item.hsCode,
       countryOfOrigin: item.countryOfOrigin,
       quantity: item.quantity,
-      unitPrice: inCurrency(item.unitPrice),
-      netWeightKg: lineWeight(item),
+      unitPrice: formatInCurrency(item.unitPrice),
+      netWeightKg: formatLineWeight(item),
     })),
-    shippingCharge: inCurrency(parcel.shippingCharge),
+    shippingCharge: formatInCurrency(parcel.shippingCharge),
     insuranceCharge: null,
     grossWeightKg: formatGrossWeight(parcel),
     packages: 1,
@@ -215,14 +215,14 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
       return {
         description: item.description,
         quantity: item.quantity,
-        netWeightKg: lineWeight(item),
-        value: value === null ? null : amountText(value),
+        netWeightKg: formatLineWeight(item),
+        value: value === null ? null : formatDeclaredAmount(value),
         hsCode: item.hsCode,
         countryOfOrigin: item.countryOfOrigin,
       }
     }),
     grossWeightKg: formatGrossWeight(parcel),
-    postalCharges: parcel.shippingCharge === null ? null : amountText(parcel.shippingCharge),
+    postalCharges: parcel.shippingCharge === null ? null : formatDeclaredAmount(parcel.shippingCharge),
     senderCustomsReference:
       [parcel.taxScheme, parcel.exporterNumber].filter((number) => number !== null).join(', ') || null,
     importerReference: parcel.importer?.taxNumber ?? parcel.recipient.taxNumber,

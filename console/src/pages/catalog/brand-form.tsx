@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandConfigurationResource, Client } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, CheckField, TextField } from '../../parts/controls.tsx'
@@ -72,7 +72,7 @@ function BrandForm(
       await refreshTenant(tenant)
     },
   })
-  const isOutdated = statusOf(save.error) === 412
+  const isOutdated = getStatus(save.error) === 412
   return (
     <FormDialog
       title={fill(t.catalog.settingsOf, { brand: brandCode })}

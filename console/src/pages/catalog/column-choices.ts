@@ -18,9 +18,9 @@ export interface ColumnChoices {
 /** The choices that the headings suggest, such as the unit in `Weight (kg)`. */
 export function suggestChoices(columns: readonly string[]): ColumnChoices {
   const fields = matchColumns(columns)
-  const unitOf = (field: ProductField): string =>
+  const getUnit = (field: ProductField): string =>
     columns.map(readHeading).find((heading) => heading.field === field)?.unit ?? ''
-  return { fields, weightUnit: unitOf('weight'), currency: unitOf('unitPrice.amount'), notations: {} }
+  return { fields, weightUnit: getUnit('weight'), currency: getUnit('unitPrice.amount'), notations: {} }
 }
 
 const numberFields: ReadonlySet<ProductField | null> = new Set(['weight', 'unitPrice.amount'])

@@ -18,7 +18,7 @@ import styles from './catalog-page.module.css'
 import { choices, isCountryField, readFieldValue, removals, suggestValue } from './field-values.ts'
 import type { ProductRow } from './product-files.ts'
 import { type FailureGroup, repairProducts } from './repair.ts'
-import { groupByValue, listChanges, markOf, type ValueChange } from './value-groups.ts'
+import { getProductKey, groupByValue, listChanges, type ValueChange } from './value-groups.ts'
 
 /** Maximum number of products listed in a group; repairs apply to all of them. */
 const maxListed = 100
@@ -101,33 +101,33 @@ export function InvalidGroup(props: {
     if (changes.length > 1) setQuestion({ isRemoval, changes, valueOf })
     else repair.mutate(valueOf)
   }
-  const typedFor = (current: string): string => typedValues.get(current) ?? suggestValue(path, current)
+  const getTypedValue = (current: string): string => typedValues.get(current) ?? suggestValue(path, current)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const own = new Map<string, string>()
     for (const product of products) {
-      const typed = ownValues.get(markOf(product)) ?? ''
+      const typed = ownValues.get(getProductKey(product)) ?? ''
       if (typed.trim() === '') continue
       const read = readFieldValue(path, typed)
       if ('fault' in read) return setFault(`${product.productCode}: ${read.fault}`)
-      own.set(markOf(product), read.value)
+      own.set(getProductKey(product), read.value)
     }
     const values = new Map<string, string>()
     for (const { current } of valueGroups.slice(0, maxValues)) {
-      const typed = typedFor(current)
+      const typed = getTypedValue(current)
       if (typed.trim() === '') continue
       const read = readFieldValue(path, typed)
       if ('fault' in read) return setFault(read.fault)
       values.set(current, read.value)
     }
-    return begin(false, (product, current) => own.get(markOf(product)) ?? values.get(current) ?? null)
+    return begin(false, (product, current) => own.get(getProductKey(product)) ?? values.get(current) ?? null)
   }
   const mayRepair = path !== '' && mayChange('catalog')
   const repairCount = valueGroups
     .map(({ current, products: members }, index) =>
-      index < maxValues && typedFor(current).trim() !== ''
+      index < maxValues && getTypedValue(current).trim() !== ''
         ? members.length
-        : members.filter((product) => (ownValues.get(markOf(product)) ?? '').trim() !== '').length,
+        : members.filter((product) => (ownValues.get(getProductKey(product)) ?? '').trim() !== '').length,
     )
     .reduce((sum, count) => sum + count, 0)
   const furtherValues = Math.max(0, valueGroups.length - maxValues)
@@ -136,7 +136,7 @@ export function InvalidGroup(props: {
     {
       title: t.common.product,
       kind: 'wide',
-      cell: (product) => <Sent value={product.productCode} note={rows.get(markOf(product))?.['name']} />,
+      cell: (product) => <Sent value={product.productCode} note={rows.get(getProductKey(product))?.['name']} />,
     },
     { title: t.common.brand, cell: ({ brandCode }) => brandCode },
     { title: t.catalog.found, cell: ({ since }) => <Age at={since} /> },
@@ -144,7 +144,7 @@ export function InvalidGroup(props: {
       title: t.catalog.currentValue,
       kind: 'wide',
       cell: (product) => (
-        <Sent value={rows.get(markOf(product))?.[path] || '–'} note={describeOtherwise(product, group)} />
+        <Sent value={rows.get(getProductKey(product))?.[path] || '–'} note={describeOtherwise(product, group)} />
       ),
     },
     ...(mayRepair && products.length > 1
@@ -155,9 +155,11 @@ export function InvalidGroup(props: {
               <OwnValue
                 path={path}
                 name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
-                value={ownValues.get(markOf(product)) ?? ''}
+                value={ownValues.get(getProductKey(product)) ?? ''}
                 disabled={repair.isPending}
-                onChange={(typed) => change(() => setOwnValues((known) => new Map(known).set(markOf(product), typed)))}
+                onChange={(typed) =>
+                  change(() => setOwnValues((known) => new Map(known).set(getProductKey(product), typed)))
+                }
               />
             ),
           },
@@ -188,7 +190,7 @@ export function InvalidGroup(props: {
                   <ValueField
                     path={path}
                     label={labelValue(field, valueGroups.length === 1 ? null : current)}
-                    value={typedFor(current)}
+                    value={getTypedValue(current)}
                     disabled={repair.isPending}
                     onChange={(typed) => change(() => setTypedValues((known) => new Map(known).set(current, typed)))}
                   />
@@ -223,7 +225,7 @@ export function InvalidGroup(props: {
               label={fill(t.catalog.productsByField, { field })}
               columns={columns}
               rows={products.slice(0, maxListed)}
-              keyOf={markOf}
+              getKey={getProductKey}
             />
           </div>
         </details>

@@ -12,7 +12,7 @@ import { groupByFailure, readInvalidProducts, readInvalidRows } from './repair.t
 
 /** Invalid products, of one upload if the address names it. */
 export function InvalidProducts() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const [search] = useSearchParams()
   // The first one is the upload that was chosen; repairs add theirs, so that what is left stays in view.
   const uploadIds = search.getAll('upload')
@@ -64,7 +64,7 @@ export function InvalidProducts() {
     )
   }
   const { results, rowCount } = list.data
-  const whole = `${addressOf('catalog')}?view=invalid`
+  const whole = `${getAddress('catalog')}?view=invalid`
   if (results.length === 0 && uploadId !== null) {
     return (
       <Card>

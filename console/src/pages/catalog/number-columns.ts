@@ -1,10 +1,10 @@
-/** How the numbers of a column are written: with a decimal point, with a decimal comma, or it cannot be told. */
+/** How the numbers of a column are written: with a decimal point, with a decimal comma, or it is unclear. */
 export type NumberNotation = 'point' | 'comma' | 'ambiguous' | 'mixed'
 
 const spaces = /[\s'’]/g
 
 /** The only notation in which a cell is a number; null if it has none, or both. */
-function notationOf(cell: string): 'point' | 'comma' | 'either' | null {
+function findCellNotation(cell: string): 'point' | 'comma' | 'either' | null {
   const text = cell.replaceAll(spaces, '')
   const hasMeaning = (decimal: string, group: string) =>
     new RegExp(`^(?:\\d+|\\d{1,3}(?:\\${group}\\d{3})+)(?:\\${decimal}\\d+)?$`).test(text)
@@ -23,7 +23,7 @@ function notationOf(cell: string): 'point' | 'comma' | 'either' | null {
  *   contradict each other
  */
 export function findNotation(cells: readonly string[]): NumberNotation {
-  const found = new Set(cells.map(notationOf))
+  const found = new Set(cells.map(findCellNotation))
   if (found.has('point') && found.has('comma')) return 'mixed'
   if (found.has('comma')) return 'comma'
   return found.has('either') && !found.has('point') ? 'ambiguous' : 'point'
@@ -31,7 +31,7 @@ export function findNotation(cells: readonly string[]): NumberNotation {
 
 /** Writes a number of a column as `1250.5`; another text stays as it is, so that the server reports it. */
 export function readNumberCell(cell: string, notation: NumberNotation): string {
-  const own = notationOf(cell)
+  const own = findCellNotation(cell)
   if (own === null) return /^[\d\s'’]+$/.test(cell) ? cell.replaceAll(spaces, '') : cell
   if (notation === 'mixed' || notation === 'ambiguous' || (own !== 'either' && own !== notation)) return cell
   const text = cell.replaceAll(spaces, '')

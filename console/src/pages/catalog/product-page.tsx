@@ -23,7 +23,7 @@ const maxCountries = 20
 
 /** A product with all its data and its landed cost by country. */
 export function ProductPage() {
-  const { tenant, client, brands, addressOf } = useTenant()
+  const { tenant, client, brands, getAddress } = useTenant()
   const { item: productCode = '' } = useParams()
   const [search] = useSearchParams()
   const brandCode = search.get('brand') ?? brands[0] ?? ''
@@ -38,7 +38,10 @@ export function ProductPage() {
   })
   const product = read.data?.[0]
   return (
-    <Page title={productCode} about={<Link to={`${addressOf('catalog')}?view=products`}>{t.catalog.allProducts}</Link>}>
+    <Page
+      title={productCode}
+      about={<Link to={`${getAddress('catalog')}?view=products`}>{t.catalog.allProducts}</Link>}
+    >
       {read.isPending && (
         <Card>
           <Loading />
@@ -189,11 +192,11 @@ const figureColumns: readonly Column<ProductCatalogDto>[] = [
 
 /** Why the tax of a product is unknown, and where to find it out. */
 function UnknownTax({ product: { classificationCode } }: OfProduct) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const [reason, cure, address] =
     classificationCode === undefined || classificationCode === null
-      ? [t.catalog.taxNeedsCode, t.catalog.decideCode, `${addressOf('catalog')}?view=review`]
-      : [t.catalog.taxDepends, t.catalog.calculate, addressOf('landed-cost')]
+      ? [t.catalog.taxNeedsCode, t.catalog.decideCode, `${getAddress('catalog')}?view=review`]
+      : [t.catalog.taxDepends, t.catalog.calculate, getAddress('landed-cost')]
   return (
     <span className={styles.reason}>
       {reason} <Link to={address}>{cure}</Link>
@@ -227,7 +230,7 @@ function Figures({ figures, countries, change }: FiguresProps) {
         label={t.catalog.figuresLabel}
         columns={figureColumns}
         rows={figures}
-        keyOf={({ deliveryCountry }) => deliveryCountry ?? ''}
+        getKey={({ deliveryCountry }) => deliveryCountry ?? ''}
       />
     </Card>
   )

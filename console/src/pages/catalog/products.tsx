@@ -15,7 +15,7 @@ const pageSize = 50
 
 /** The products of a brand in the order they were added. */
 export function Products() {
-  const { tenant, client, brands, addressOf } = useTenant()
+  const { tenant, client, brands, getAddress } = useTenant()
   const [brandCode, setBrandCode] = useState(brands[0] ?? '')
   const list = useInfiniteQuery({
     queryKey: [tenant, 'products', brandCode, 'pages'],
@@ -34,7 +34,7 @@ export function Products() {
       kind: 'wide',
       cell: ({ productCode, name }) => (
         <>
-          <Link className={styles.name} to={`${addressOf('catalog', productCode)}?brand=${brandCode}`}>
+          <Link className={styles.name} to={`${getAddress('catalog', productCode)}?brand=${brandCode}`}>
             {productCode}
           </Link>
           <span className={styles.note}>{name}</span>
@@ -63,7 +63,7 @@ export function Products() {
         label={t.catalog.products}
         columns={columns}
         list={list}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={{ title: t.catalog.noProducts, text: t.catalog.noProductsText }}
       />
     </Card>
@@ -72,12 +72,12 @@ export function Products() {
 
 /** Opens a product by its code. */
 function OpenProduct({ brandCode }: { readonly brandCode: string }) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const open = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(`${addressOf('catalog', code.trim())}?brand=${brandCode}`)
+    void navigate(`${getAddress('catalog', code.trim())}?brand=${brandCode}`)
   }
   return (
     <form className={styles.open} onSubmit={open}>

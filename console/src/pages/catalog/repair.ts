@@ -2,7 +2,7 @@ import type { Client, InvalidProduct } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
-import { markOf } from './value-groups.ts'
+import { getProductKey } from './value-groups.ts'
 import { followWork } from './work.ts'
 
 /** Maximum number of products shown and repaired at once: one page of the server. */
@@ -59,7 +59,7 @@ async function upload(client: Client, rows: readonly ProductRow[]): Promise<stri
 }
 
 /** A query for each list to read: one per upload, or that of all invalid products. */
-const queriesOf = (uploadIds: readonly string[]) =>
+const listQueries = (uploadIds: readonly string[]) =>
   (uploadIds.length === 0 ? [{}] : uploadIds.map((UploadId) => ({ UploadId }))).map((selection) => ({
     ...selection,
     PageNumber: 1,
@@ -70,7 +70,7 @@ const queriesOf = (uploadIds: readonly string[]) =>
 export async function readInvalidProducts(client: Client, uploadIds: readonly string[], signal?: AbortSignal) {
   const abort = signal === undefined ? {} : { signal }
   const pages = await Promise.all(
-    queriesOf(uploadIds).map(async (query) => (await client.catalog.browseInvalidProducts({ query, ...abort })).body),
+    listQueries(uploadIds).map(async (query) => (await client.catalog.browseInvalidProducts({ query, ...abort })).body),
   )
   return {
     results: pages.flatMap(({ results }) => results),
@@ -86,12 +86,12 @@ export async function readInvalidRows(
 ): Promise<ReadonlyMap<string, ProductRow>> {
   const abort = signal === undefined ? {} : { signal }
   const files = await Promise.all(
-    queriesOf(uploadIds).map(async (query) => (await client.catalog.downloadProducts({ query, ...abort })).body),
+    listQueries(uploadIds).map(async (query) => (await client.catalog.downloadProducts({ query, ...abort })).body),
   )
   return new Map(
     files.flatMap(readProductFile).map((row) => {
       const { brandCode = '', productCode = '' } = row
-      return [markOf({ brandCode, productCode }), row]
+      return [getProductKey({ brandCode, productCode }), row]
     }),
   )
 }
@@ -100,7 +100,7 @@ export async function readInvalidRows(
 async function readLeft(client: Client, uploadId: string | null): Promise<ReadonlyMap<string, InvalidProduct>> {
   if (uploadId === null) return new Map()
   const { results } = await readInvalidProducts(client, [uploadId])
-  return new Map(results.map((product) => [markOf(product), product]))
+  return new Map(results.map((product) => [getProductKey(product), product]))
 }
 
 /**
@@ -117,7 +117,7 @@ export async function repairProducts(
   uploadIds: readonly string[],
   valueOf: (product: InvalidProduct, current: string) => string | null,
 ): Promise<RepairOutcome> {
-  const byMark = new Map(products.map((product) => [markOf(product), product]))
+  const byMark = new Map(products.map((product) => [getProductKey(product), product]))
   const rows = await readInvalidRows(client, uploadIds)
   const changes = [...rows].flatMap(([mark, before]) => {
     const product = byMark.get(mark)

@@ -82,7 +82,7 @@ export function Tariff() {
 }
 
 /** The URL of another part of the same tariff. */
-const addressOfPlace = (region: string, chapter = '', heading = ''): string => {
+const getPlaceAddress = (region: string, chapter = '', heading = ''): string => {
   const query = new URLSearchParams({ view: 'tariff' })
   for (const [name, value] of Object.entries({ tariff: region, chapter, heading })) {
     if (value !== '') query.set(name, value)
@@ -95,18 +95,18 @@ function Path({ place: { region, chapter, heading } }: { readonly place: Place }
   if (chapter === '') return null
   return (
     <p className={styles.path}>
-      <Link to={addressOfPlace(region)}>{t.catalog.tariff.allChapters}</Link>
+      <Link to={getPlaceAddress(region)}>{t.catalog.tariff.allChapters}</Link>
       {heading !== '' && (
-        <Link to={addressOfPlace(region, chapter)}>{fill(t.catalog.tariff.chapter, { code: chapter })}</Link>
+        <Link to={getPlaceAddress(region, chapter)}>{fill(t.catalog.tariff.chapter, { code: chapter })}</Link>
       )}
     </p>
   )
 }
 
-const columnsTo = (addressOf: ((code: string) => string) | null): readonly Column<Entry>[] => [
+const createColumns = (getEntryAddress: ((code: string) => string) | null): readonly Column<Entry>[] => [
   {
     title: t.catalog.tariff.code,
-    cell: ({ code }) => (addressOf === null ? code : <Link to={addressOf(code)}>{code}</Link>),
+    cell: ({ code }) => (getEntryAddress === null ? code : <Link to={getEntryAddress(code)}>{code}</Link>),
   },
   { title: t.common.description, kind: 'wide', cell: ({ title }) => title },
 ]
@@ -121,10 +121,15 @@ function Levels({ place: { region, chapter } }: { readonly place: Place }) {
   })
   if (list.isPending) return <Loading />
   if (list.isError) return <ErrorState error={list.error} retry={list.refetch} />
-  const addressOf = (code: string) =>
-    chapter === '' ? addressOfPlace(region, code) : addressOfPlace(region, chapter, code)
+  const getEntryAddress = (code: string) =>
+    chapter === '' ? getPlaceAddress(region, code) : getPlaceAddress(region, chapter, code)
   return (
-    <Table label={t.catalog.tariff.title} columns={columnsTo(addressOf)} rows={list.data} keyOf={({ code }) => code} />
+    <Table
+      label={t.catalog.tariff.title}
+      columns={createColumns(getEntryAddress)}
+      rows={list.data}
+      getKey={({ code }) => code}
+    />
   )
 }
 
@@ -167,9 +172,9 @@ function Codes({ place }: { readonly place: Place }) {
   return (
     <PagedTable
       label={t.catalog.tariff.title}
-      columns={columnsTo(null)}
+      columns={createColumns(null)}
       list={list}
-      keyOf={({ code }) => code}
+      getKey={({ code }) => code}
       empty={{ title: t.catalog.tariff.none, text: t.catalog.noCodes }}
     />
   )

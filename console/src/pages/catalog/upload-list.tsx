@@ -25,7 +25,7 @@ const isOpen = ({ state }: ListedCatalogUpload): boolean => state === 'Queued' |
 
 /** Past uploads with their results, newest first. */
 export function UploadList() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const list = useInfiniteQuery({
     queryKey: [tenant, 'uploads'],
     initialPageParam: undefined as string | undefined,
@@ -52,7 +52,7 @@ export function UploadList() {
         invalid === 0 ? (
           formatNumber(invalid)
         ) : (
-          <Link to={`${addressOf('catalog')}?view=invalid&upload=${uploadId}`}>{formatNumber(invalid)}</Link>
+          <Link to={`${getAddress('catalog')}?view=invalid&upload=${uploadId}`}>{formatNumber(invalid)}</Link>
         ),
     },
   ]
@@ -62,7 +62,7 @@ export function UploadList() {
         label={t.catalog.uploads}
         columns={columns}
         list={list}
-        keyOf={({ uploadId }) => uploadId}
+        getKey={({ uploadId }) => uploadId}
         empty={{ title: t.catalog.noUploads, text: t.catalog.noUploadsText }}
       />
     </Card>

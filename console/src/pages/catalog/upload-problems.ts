@@ -79,7 +79,7 @@ export function formatRejected(
   const byRow = Map.groupBy(problems, ({ index }) => index)
   const problemColumn = t.catalog.problemColumn
   const rows: ProductRow[] = [...byRow].map(([index, found]) => ({
-    ...rowOf(file, index),
+    ...getRow(file, index),
     [problemColumn]: found.map(describe).join(' '),
   }))
   const broken = file.kind === 'products' ? file.broken : []
@@ -90,7 +90,7 @@ export function formatRejected(
   return formatRows([...known, ...(broken.length > 0 ? [t.catalog.lineColumn] : []), problemColumn], rows)
 }
 
-function rowOf(file: UploadFile, index: number): ProductRow {
+function getRow(file: UploadFile, index: number): ProductRow {
   if (file.kind === 'rows') return file.rows[index] ?? {}
   const product = file.products[index]
   return product === undefined ? {} : toRow(product)

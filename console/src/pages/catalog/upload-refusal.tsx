@@ -12,7 +12,11 @@ import { findRowProblems, formatRejected, nameColumn, placeOf, type RowProblem }
 /** Maximum number of problems shown; the file to download has all. */
 const maxShown = 20
 
-const codeOf = (file: UploadFile, fields: Readonly<Record<string, ProductField | null>>, index: number): string => {
+const getProductCode = (
+  file: UploadFile,
+  fields: Readonly<Record<string, ProductField | null>>,
+  index: number,
+): string => {
   if (file.kind === 'products') return file.products[index]?.productCode ?? ''
   const column = Object.entries(fields).find(([, field]) => field === 'productCode')?.[0]
   return column === undefined ? '' : (file.rows[index]?.[column] ?? '')
@@ -74,7 +78,7 @@ function Problems({ file, fields, problems }: ProblemsProps) {
     {
       title: t.catalog.productField.productCode,
       kind: 'wide',
-      cell: ({ index, count }) => `${codeOf(file, fields, index) || '–'}${count === 1 ? '' : ' …'}`,
+      cell: ({ index, count }) => `${getProductCode(file, fields, index) || '–'}${count === 1 ? '' : ' …'}`,
     },
     { title: t.catalog.columnColumn, kind: 'wide', cell: ({ path }) => nameColumn(fields, path) },
     { title: t.catalog.problemColumn, kind: 'wide', cell: ({ text }) => text },
@@ -85,7 +89,7 @@ function Problems({ file, fields, problems }: ProblemsProps) {
         label={t.catalog.rejectedRows}
         columns={columns}
         rows={folded.slice(0, maxShown)}
-        keyOf={({ index, path, text }) => `${index} ${path} ${text}`}
+        getKey={({ index, path, text }) => `${index} ${path} ${text}`}
       />
       {folded.length > maxShown && (
         <p className={`${styles.note} ${styles.more}`}>{plural(t.catalog.andMore, folded.length - maxShown, {})}</p>

@@ -259,7 +259,7 @@ const listLines = (broken: readonly BrokenLine[]): string =>
 
 /** Progress and result of an upload. */
 function Outcome({ upload }: { readonly upload: CatalogUpload }) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const { state, received, repeated, valid, invalid, warnings } = upload
   const isOver = state === 'Completed' || state === 'Failed'
   const done = valid + invalid + repeated
@@ -290,7 +290,9 @@ function Outcome({ upload }: { readonly upload: CatalogUpload }) {
         </dl>
         {isOver && invalid > 0 && (
           <p>
-            <Link to={`${addressOf('catalog')}?view=invalid&upload=${upload.uploadId}`}>{t.catalog.repairInvalid}</Link>
+            <Link to={`${getAddress('catalog')}?view=invalid&upload=${upload.uploadId}`}>
+              {t.catalog.repairInvalid}
+            </Link>
           </p>
         )}
         {warnings.length > 0 && (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { InvalidProduct } from '#client'
-import { groupByValue, listChanges, markOf } from './value-groups.ts'
+import { getProductKey, groupByValue, listChanges } from './value-groups.ts'
 
 const product = (productCode: string) => ({ brandCode: 'ACX', productCode }) as InvalidProduct
 const sent = { A: 'UK', B: 'Germany', C: 'UK', D: undefined, E: 'UK' }
 const products = Object.keys(sent).map(product)
 const rows = new Map(
   Object.entries(sent).map(([code, country]) => [
-    markOf(product(code)),
+    getProductKey(product(code)),
     country === undefined ? {} : { countryOfOrigin: country },
   ]),
 )

@@ -2,7 +2,7 @@ import type { InvalidProduct } from '#client'
 import type { ProductRow } from './product-files.ts'
 
 /** Key of a product across brands. */
-export const markOf = ({ brandCode, productCode }: Pick<InvalidProduct, 'brandCode' | 'productCode'>): string =>
+export const getProductKey = ({ brandCode, productCode }: Pick<InvalidProduct, 'brandCode' | 'productCode'>): string =>
   `${brandCode} ${productCode}`
 
 /** Products of a group whose field has the same value. */
@@ -15,14 +15,14 @@ export interface ValueGroup {
 /**
  * Splits products by the current value of a field, most frequent value first.
  *
- * @param rows the data sent for each product, by {@link markOf}
+ * @param rows the data sent for each product, by {@link getProductKey}
  */
 export function groupByValue(
   products: readonly InvalidProduct[],
   rows: ReadonlyMap<string, ProductRow>,
   path: string,
 ): readonly ValueGroup[] {
-  return [...Map.groupBy(products, (product) => rows.get(markOf(product))?.[path] ?? '')]
+  return [...Map.groupBy(products, (product) => rows.get(getProductKey(product))?.[path] ?? '')]
     .map(([current, members]) => ({ current, products: members }))
     .toSorted((a, b) => b.products.length - a.products.length)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { VatRateDto } from '#client'
-import { holdsOn, listVatRows } from './vat-goods.ts'
+import { isValidOn, listVatRows } from './vat-goods.ts'
 
 const rateWith = (change: Partial<VatRateDto>): VatRateDto => ({
   id: 1,
@@ -49,8 +49,8 @@ test('of rates that follow each other, exactly one holds on every day', () => {
   fc.assert(
     fc.property(day, day, (change, on) => {
       const following = [rateWith({ validTo: change }), rateWith({ validFrom: change })]
-      expect(following.filter((rate) => holdsOn(rate, on))).toHaveLength(1)
-      expect(following.filter((rate) => holdsOn(rate, ''))).toHaveLength(2)
+      expect(following.filter((rate) => isValidOn(rate, on))).toHaveLength(1)
+      expect(following.filter((rate) => isValidOn(rate, ''))).toHaveLength(2)
     }),
   )
 })

@@ -11,7 +11,7 @@ export interface VatRow {
 }
 
 /** Whether a rate is valid on a day; dates as YYYY-MM-DD compare as strings. */
-export const holdsOn = ({ validFrom, validTo }: VatRateDto, day: string): boolean =>
+export const isValidOn = ({ validFrom, validTo }: VatRateDto, day: string): boolean =>
   day === '' || ((validFrom === null || validFrom <= day) && (validTo === null || day < validTo))
 
 /** Whether goods may have the code: one of their prefixes leads to it, or below it. */

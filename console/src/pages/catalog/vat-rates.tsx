@@ -12,7 +12,7 @@ import { type Column, PagedTable } from '../../parts/table.tsx'
 import { formatDay } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './products.module.css'
-import { holdsOn, listMatchingCodes, listVatRows, type VatRow } from './vat-goods.ts'
+import { isValidOn, listMatchingCodes, listVatRows, type VatRow } from './vat-goods.ts'
 
 const pageSize = 100
 
@@ -27,7 +27,7 @@ const categories = Object.entries(t.catalog.taxCategory)
 const nameCategory = (category: string): string => categories.find(([name]) => name === category)?.[1] ?? category
 
 /** @param code start of the HS code that is looked for */
-const columnsFor = (code: string): readonly Column<VatRow>[] => [
+const createColumns = (code: string): readonly Column<VatRow>[] => [
   {
     title: t.catalog.goodsKind,
     kind: 'wide',
@@ -129,7 +129,7 @@ export function VatRates() {
     select: ({ pages, pageParams }) => ({
       pages: pages.map(({ rows, next }) => ({
         rows: listVatRows(
-          rows.filter((rate) => holdsOn(rate, day)),
+          rows.filter((rate) => isValidOn(rate, day)),
           category,
           code,
         ),
@@ -162,9 +162,9 @@ export function VatRates() {
       </div>
       <PagedTable
         label={t.catalog.vat}
-        columns={columnsFor(code)}
+        columns={createColumns(code)}
         list={list}
-        keyOf={({ rate, taxCategory }) => `${rate.id} ${taxCategory}`}
+        getKey={({ rate, taxCategory }) => `${rate.id} ${taxCategory}`}
         empty={{ title: t.catalog.noRate, text: t.catalog.noRateText }}
       />
     </Card>

@@ -71,8 +71,8 @@ export function DayChart({ series }: { readonly series: Series }) {
 }
 
 function draw(element: HTMLElement, series: Series): UPlot {
-  const colourOf = (name: string) => resolveColour(element, name)
-  const [line, muted, surface] = [colourOf('--line'), colourOf('--muted'), colourOf('--surface')]
+  const getColour = (name: string) => resolveColour(element, name)
+  const [line, muted, surface] = [getColour('--line'), getColour('--muted'), getColour('--surface')]
   const font = `12px ${getComputedStyle(element).fontFamily}`
   const axis = { stroke: muted, font, ticks: { show: false } }
   const halfDay = 43_200
@@ -100,8 +100,8 @@ function draw(element: HTMLElement, series: Series): UPlot {
     series: [
       {},
       ...series.map(({ name }, index): UPlot.Series => {
-        const fill = colourOf(colours[name])
-        return { label: t.desk[name], fill, width: 0, points: { show: false }, paths: barsAt(index, series.length) }
+        const fill = getColour(colours[name])
+        return { label: t.desk[name], fill, width: 0, points: { show: false }, paths: createBars(index, series.length) }
       }),
     ],
   }
@@ -110,7 +110,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
 }
 
 /** Bars next to each other, centred on the day. */
-function barsAt(index: number, count: number): UPlot.Series.PathBuilder {
+function createBars(index: number, count: number): UPlot.Series.PathBuilder {
   const { bars } = UPlot.paths
   if (bars === undefined) throw new Error('the chart library has no bars')
   const align = count === 1 ? 0 : index === 0 ? -1 : 1

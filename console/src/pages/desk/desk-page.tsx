@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Desk, InstallationDesk } from '#client'
-import { clientOf } from '../../api/clients.ts'
+import { getClient } from '../../api/clients.ts'
 import { fill, fillNodes } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
@@ -113,7 +113,7 @@ function useInstallationTasks(): InstallationDesk['tasks'] {
   const installation = useInstallation()
   const desk = useQuery({
     queryKey: ['installation', 'desk'],
-    queryFn: async ({ signal }) => (await clientOf(null).admin.readInstallationDesk({ signal })).body.tasks,
+    queryFn: async ({ signal }) => (await getClient(null).admin.readInstallationDesk({ signal })).body.tasks,
     enabled: installation?.mayLook === true,
     refetchInterval: 60_000,
   })
@@ -122,7 +122,7 @@ function useInstallationTasks(): InstallationDesk['tasks'] {
 
 function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; readonly texts: TaskTexts }) {
   const { task, texts } = props
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const { title, page, nothing, isDated = false } = texts
   const content = (
     <>
@@ -147,7 +147,7 @@ function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; reado
   return page === null ? (
     <div className={className}>{content}</div>
   ) : (
-    <Link className={className} to={addressOf(page)}>
+    <Link className={className} to={getAddress(page)}>
       {content}
     </Link>
   )

@@ -7,8 +7,8 @@ import styles from './desk-page.module.css'
 
 /** Where developers start, for users whose desk has little else. */
 export function DeveloperLinks() {
-  const { addressOf } = useTenant()
-  const developers = addressOf('developers')
+  const { getAddress } = useTenant()
+  const developers = getAddress('developers')
   return (
     <Card title={t.desk.developer.title}>
       <ul className={styles.links}>

@@ -68,7 +68,7 @@ export function ClientList() {
           </EmptyState>
         )}
         {clients.length > 0 && (
-          <Table label={t.developers.clients} columns={columns} rows={clients} keyOf={({ clientId }) => clientId} />
+          <Table label={t.developers.clients} columns={columns} rows={clients} getKey={({ clientId }) => clientId} />
         )}
         {list.hasNextPage && (
           <div className={styles.rest}>

@@ -23,7 +23,7 @@ import { RenewSecretButton } from './renew-secret.tsx'
 
 /** One endpoint: its event types, its state and its deliveries. */
 export function EndpointPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const { item: endpointId = '' } = useParams()
   const read = useQuery({
     queryKey: [tenant, 'webhook-endpoint', endpointId],
@@ -32,7 +32,7 @@ export function EndpointPage() {
   return (
     <Page
       title={t.developers.endpointTitle}
-      about={<Link to={`${addressOf('developers')}?view=webhooks`}>{t.developers.allEndpoints}</Link>}
+      about={<Link to={`${getAddress('developers')}?view=webhooks`}>{t.developers.allEndpoints}</Link>}
       actions={read.isSuccess && <EndpointActions endpoint={read.data} />}
     >
       {read.isPending && (
@@ -63,7 +63,7 @@ interface OfEndpoint {
 }
 
 function EndpointActions({ endpoint }: OfEndpoint) {
-  const { tenant, client, mayChange, addressOf } = useTenant()
+  const { tenant, client, mayChange, getAddress } = useTenant()
   const { tell, tellError } = useToasts()
   const navigate = useNavigate()
   const [isEdited, setEdited] = useState(false)
@@ -86,7 +86,7 @@ function EndpointActions({ endpoint }: OfEndpoint) {
   const remove = useMutation({
     mutationFn: () => client.admin.removeWebhookEndpoint({ params, ifMatch: '*' }),
     onSuccess: async () => {
-      await navigate(`${addressOf('developers')}?view=webhooks`)
+      await navigate(`${getAddress('developers')}?view=webhooks`)
       tell(t.developers.endpointRemoved)
       // The displayed endpoint is outdated.
       await queryClient.invalidateQueries({ queryKey: [tenant, 'webhook-endpoints'] })
@@ -184,7 +184,7 @@ function Progress({ endpoint: { endpointId } }: OfEndpoint) {
     queryFn: async ({ signal }) => (await client.admin.readWebhookProgress({ params: { endpointId }, signal })).body,
     refetchInterval: 15_000,
   })
-  const ageOf = (at: string | null, none: string) => (at === null ? none : <Age at={at} />)
+  const formatAge = (at: string | null, none: string) => (at === null ? none : <Age at={at} />)
   return (
     <Card title={t.developers.health}>
       {read.isPending && <Loading lines={4} />}
@@ -198,9 +198,9 @@ function Progress({ endpoint: { endpointId } }: OfEndpoint) {
               : plural(t.developers.eventCount, read.data.backlog, {})}
           </dd>
           <dt>{t.developers.oldestEvent}</dt>
-          <dd>{ageOf(read.data.oldestAt, t.common.none)}</dd>
+          <dd>{formatAge(read.data.oldestAt, t.common.none)}</dd>
           <dt>{t.developers.lastDelivered}</dt>
-          <dd>{ageOf(read.data.lastDeliveredAt, t.common.notYet)}</dd>
+          <dd>{formatAge(read.data.lastDeliveredAt, t.common.notYet)}</dd>
           <dt>{t.developers.failuresInRow}</dt>
           <dd>
             {read.data.consecutiveFailures === 0 ? (
@@ -210,7 +210,7 @@ function Progress({ endpoint: { endpointId } }: OfEndpoint) {
             )}
           </dd>
           <dt>{t.developers.failingSince}</dt>
-          <dd>{ageOf(read.data.failingSince, t.developers.notFailing)}</dd>
+          <dd>{formatAge(read.data.failingSince, t.developers.notFailing)}</dd>
           <dt>{t.developers.pausedUntil}</dt>
           <dd>{read.data.pausedUntil === null ? t.developers.notPaused : formatMoment(read.data.pausedUntil)}</dd>
         </dl>

@@ -19,7 +19,7 @@ const maxEndpoints = 20
 
 /** The tenant's webhook endpoints. */
 export function EndpointList() {
-  const { tenant, client, mayChange, addressOf } = useTenant()
+  const { tenant, client, mayChange, getAddress } = useTenant()
   const [isNew, setNew] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const list = useQuery({
@@ -34,7 +34,7 @@ export function EndpointList() {
       kind: 'wide',
       cell: ({ endpointId, url, description }) => (
         <>
-          <Link className={styles.name} to={addressOf('developers', endpointId)}>
+          <Link className={styles.name} to={getAddress('developers', endpointId)}>
             {url}
           </Link>
           {description !== '' && <span className={styles.note}>{description}</span>}
@@ -69,7 +69,7 @@ export function EndpointList() {
             label={t.developers.endpoints}
             columns={columns}
             rows={list.data}
-            keyOf={({ endpointId }) => endpointId}
+            getKey={({ endpointId }) => endpointId}
           />
         )}
       </Card>

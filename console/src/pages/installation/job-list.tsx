@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Job } from '#client'
-import { clientOf } from '../../api/clients.ts'
+import { getClient } from '../../api/clients.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -27,7 +27,7 @@ const isState = (text: string | null): text is Job['state'] => text !== null && 
 
 /** Unfinished jobs. Failed jobs can be retried or removed. */
 export function JobList() {
-  const client = clientOf(null)
+  const client = getClient(null)
   const mayChange = useInstallation()?.mayChange === true
   const { tell, tellError } = useToasts()
   const [search, setSearch] = useSearchParams()
@@ -118,7 +118,7 @@ export function JobList() {
           label={t.installation.jobs}
           columns={columns}
           list={list}
-          keyOf={({ jobId }) => jobId}
+          getKey={({ jobId }) => jobId}
           empty={{
             title: t.installation.none,
             text: t.installation.noneText,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientOf } from '../../api/clients.ts'
+import { getClient } from '../../api/clients.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
@@ -12,7 +12,7 @@ import styles from './installation.module.css'
 export function RatesOfExchange() {
   const tasks = useQuery({
     queryKey: ['installation', 'desk'],
-    queryFn: async ({ signal }) => (await clientOf(null).admin.readInstallationDesk({ signal })).body.tasks,
+    queryFn: async ({ signal }) => (await getClient(null).admin.readInstallationDesk({ signal })).body.tasks,
   })
   return (
     <QueryResult query={tasks}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserResource } from '#client'
-import { clientOf } from '../../api/clients.ts'
+import { getClient } from '../../api/clients.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -23,7 +23,7 @@ interface UserActionsProps {
 /** What operators can do about a user. */
 export function UserActions({ user, edit, showPassword }: UserActionsProps) {
   const { userId, isActive, identity } = user
-  const client = clientOf(null)
+  const client = getClient(null)
   const { tell, tellError } = useToasts()
   const [asked, setAsked] = useState<Action | null>(null)
   const params = { userId }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UserResource } from '#client'
-import { clientOf } from '../../api/clients.ts'
-import { statusOf } from '../../api/describe-error.ts'
+import { getClient } from '../../api/clients.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -29,7 +29,7 @@ interface UserFormProps {
 /** Creates a user with a generated password, or changes name and roles. A new role is for the tenant that is open. */
 export function UserForm({ known, close, showPassword }: UserFormProps) {
   const { tenant: ownTenant } = useTenant()
-  const client = clientOf(null)
+  const client = getClient(null)
   const { tell } = useToasts()
   const tenants = useTenantCodes()
   const [newId, setNewId] = useState('')
@@ -57,7 +57,7 @@ export function UserForm({ known, close, showPassword }: UserFormProps) {
   })
   const changeRole = (index: number, change: Partial<Role>) =>
     setRoles((before) => before.map((role, at) => (at === index ? { ...role, ...change } : role)))
-  const isTaken = known === null && statusOf(save.error) === 412
+  const isTaken = known === null && getStatus(save.error) === 412
   return (
     <FormDialog
       title={known === null ? t.users.newUser : fill(t.users.editUser, { user: userId })}
@@ -141,7 +141,7 @@ function useTenantCodes(): readonly string[] {
     queryKey: ['installation', 'tenants'],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: continuationToken, signal }) =>
-      (await clientOf(null).admin.listTenants({ query: { pageSize: 100, continuationToken }, signal })).body,
+      (await getClient(null).admin.listTenants({ query: { pageSize: 100, continuationToken }, signal })).body,
     getNextPageParam: ({ continuationToken }) => continuationToken ?? undefined,
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserResource } from '#client'
-import { clientOf } from '../../api/clients.ts'
+import { getClient } from '../../api/clients.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
@@ -26,7 +26,7 @@ interface NewPassword {
 
 /** Everybody who may sign in to the console. */
 export function UserList() {
-  const client = clientOf(null)
+  const client = getClient(null)
   const mayChange = useInstallation()?.mayChange === true
   const ownId = useSession().data?.user.userId
   const [edited, setEdited] = useState<UserResource | 'new' | null>(null)
@@ -70,7 +70,7 @@ export function UserList() {
           label={t.users.title}
           columns={mayChange ? [...shownColumns, actions] : shownColumns}
           list={list}
-          keyOf={({ userId }) => userId}
+          getKey={({ userId }) => userId}
           empty={{ title: t.users.none, text: t.users.noneText }}
         />
       </Card>

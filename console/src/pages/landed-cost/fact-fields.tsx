@@ -12,14 +12,14 @@ interface FactFieldProps {
   readonly change: (part: Partial<ItemDraft>) => void
 }
 
-const labelOf = (of: string | undefined, label: string): string =>
+const getLabel = (of: string | undefined, label: string): string =>
   of === undefined ? label : fill(t.cost.itemKnownAs, { item: of, field: label })
 
 export function WeightFields({ item, of, change }: FactFieldProps) {
   return (
     <>
       <DecimalField
-        label={labelOf(of, t.cost.unitWeight)}
+        label={getLabel(of, t.cost.unitWeight)}
         placeholder="180"
         value={item.weight}
         onChange={(weight) => change({ weight })}
@@ -44,7 +44,7 @@ const taxCategories = { ...ownNames, 'e-book': ebook }
 export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
   return (
     <SelectField
-      label={labelOf(of, t.cost.goodsKind)}
+      label={getLabel(of, t.cost.goodsKind)}
       hint={why}
       value={item.taxCategory}
       onChange={({ target }) => change({ taxCategory: target.value })}
@@ -62,7 +62,7 @@ export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
 export function AgeGroupField({ item, of, why, change }: FactFieldProps) {
   return (
     <SelectField
-      label={labelOf(of, t.cost.madeFor)}
+      label={getLabel(of, t.cost.madeFor)}
       hint={why}
       value={item.ageGroup}
       onChange={({ target }) => change({ ageGroup: target.value })}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ClassificationProposal, ProductCatalogDto } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
@@ -129,7 +129,7 @@ function ProductFields({ item, change }: FieldsProps) {
         return (await client.catalog.findProducts({ query, signal })).body[0] ?? null
       } catch (error) {
         // The server returns 404 if there is none.
-        if (statusOf(error) === 404) return null
+        if (getStatus(error) === 404) return null
         throw error
       }
     },

@@ -68,7 +68,7 @@ export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) 
         {!isNothing(answer.shipping) && <Line title={t.cost.shipping} value={money(answer.shipping)} />}
         {!isNothing(answer.insurance) && <Line title={t.cost.insurance} value={money(answer.insurance)} />}
         {charges.map(({ charge, title }) => (
-          <Line key={charge} title={title} value={money(answer[charge])} note={boundsOf(answer, charge)}>
+          <Line key={charge} title={title} value={money(answer[charge])} note={formatBounds(answer, charge)}>
             <Explanation lines={answer.explanation.filter((line) => line.charge === charge)} {...{ answer, sent }} />
           </Line>
         ))}
@@ -110,12 +110,12 @@ function describeTotal(answer: LandedCost): string | null {
     const show = (amounts: readonly string[]) => formatMoney(addAmounts(amounts), answer.currency)
     return fill(t.cost.totalBetween, { from: show(bounds.from), to: show(bounds.to) })
   }
-  const ofDuty = boundsOf(answer, 'duty')
+  const ofDuty = formatBounds(answer, 'duty')
   return ofDuty === null ? null : fill(t.cost.dutyBetween, { bounds: ofDuty })
 }
 
 /** The bounds of the duty if it is not certain. */
-function boundsOf(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
+function formatBounds(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
   const { dutyMin, dutyMax, currency } = answer
   if (charge !== 'duty' || dutyMin === dutyMax) return null
   if (dutyMin === null) return dutyMax === null ? null : fill(t.cost.atMost, { amount: formatMoney(dutyMax, currency) })

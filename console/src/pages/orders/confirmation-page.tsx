@@ -20,7 +20,7 @@ import { confirmationStatuses } from './confirmation-states.ts'
 
 /** One confirmation: its amounts, and pending decisions. */
 export function ConfirmationPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const { item: platformOrderNumber = '' } = useParams()
   const read = useQuery({
     queryKey: [tenant, 'confirmation', platformOrderNumber],
@@ -30,7 +30,7 @@ export function ConfirmationPage() {
   return (
     <Page
       title={fill(t.orders.confirmationTitle, { number: platformOrderNumber })}
-      about={<Link to={addressOf('confirmations')}>{t.orders.allConfirmations}</Link>}
+      about={<Link to={getAddress('confirmations')}>{t.orders.allConfirmations}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={confirmationStatuses[read.data.status].tone}>
@@ -45,13 +45,13 @@ export function ConfirmationPage() {
 }
 
 function Details({ details }: { readonly details: OrderConfirmationDetails }) {
-  const { may, addressOf } = useTenant()
+  const { may, getAddress } = useTenant()
   // The server validated it on receipt.
   const confirmation = details.confirmation as unknown as OrderConfirmationRequest
   const { paymentDetails, deliveryCountryIso, deliveryOption } = confirmation
   const order =
     may('returns') && details.status === 'Confirmed' ? (
-      <Link to={addressOf('orders', details.retailerCartId)}>{details.retailerCartId}</Link>
+      <Link to={getAddress('orders', details.retailerCartId)}>{details.retailerCartId}</Link>
     ) : (
       details.retailerCartId
     )

@@ -15,7 +15,7 @@ const PageSize = 50
 
 /** The list of confirmations, newest first. */
 export function ConfirmationsPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const [search, setSearch] = useSearchParams()
   const Status = confirmationStatusNames.find((name) => name === search.get('status'))
   const list = useInfiniteQuery({
@@ -32,7 +32,7 @@ export function ConfirmationsPage() {
     {
       title: t.orders.confirmation,
       cell: ({ platformOrderNumber }) => (
-        <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
+        <Link to={getAddress('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
       ),
     },
     {
@@ -71,7 +71,7 @@ export function ConfirmationsPage() {
           label={t.orders.confirmations}
           columns={columns}
           list={list}
-          keyOf={({ orderConfirmationId }) => orderConfirmationId}
+          getKey={({ orderConfirmationId }) => orderConfirmationId}
           empty={{
             title: t.orders.noConfirmations,
             text: Status === undefined ? t.orders.noConfirmationsText : t.orders.noneWithStatus,

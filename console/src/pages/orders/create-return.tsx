@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CountryConfiguration, OrderWithEligibility, ReturnMethods } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, SelectField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatMoney } from '../../parts/money.ts'
-import { calculateRefund, costOf, type Money, priceArticles } from '../../parts/refunds.ts'
+import { calculateRefund, getCost, type Money, priceArticles } from '../../parts/refunds.ts'
 import { nameReason } from '../../parts/return-reasons.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
-import { addressOfReturn } from '../../shell/found-addresses.ts'
+import { getReturnAddress } from '../../shell/found-addresses.ts'
 import styles from './create-return.module.css'
 import { DropOffField } from './drop-off-field.tsx'
 import { explainItem, isReturnableItem } from './returnable-items.ts'
@@ -26,7 +26,7 @@ const methodNames: Readonly<Record<OfferedMethod['returnMethod'], string>> = t.o
 const showMoney = ({ amount, currency }: Money): string => formatMoney(amount, currency)
 
 /** Distinguishes offers that differ only in their carrier or payer. */
-const keyOfMethod = ({ returnMethod, paidBy, carrierServiceRoute }: OfferedMethod): string =>
+const getMethodKey = ({ returnMethod, paidBy, carrierServiceRoute }: OfferedMethod): string =>
   [returnMethod, paidBy, carrierServiceRoute.carrierServiceRouteId].join(' ')
 
 /** A button with the form of a return for a shopper who asked the desk. */
@@ -37,7 +37,7 @@ export function CreateReturn(props: {
   readonly withdrawn?: ReadonlyMap<number, number>
 }) {
   const { order, policy, withdrawn } = props
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(withdrawn ?? new Map())
@@ -65,12 +65,12 @@ export function CreateReturn(props: {
         return (await client.returns.searchReturnMethods({ params, body, signal })).body.returnMethods
       } catch (error) {
         // The server returns 404 if the country has none.
-        if (statusOf(error) === 404) return []
+        if (getStatus(error) === 404) return []
         throw error
       }
     },
   })
-  const method = methods.data?.find((one) => keyOfMethod(one) === methodKey)
+  const method = methods.data?.find((one) => getMethodKey(one) === methodKey)
   const chosen = items.filter(({ id }) => (quantities.get(id) ?? 0) > 0)
   const create = useMutation({
     mutationFn: async () => {
@@ -92,7 +92,7 @@ export function CreateReturn(props: {
     onSuccess: async ({ returnOrderNumber }) => {
       setOpen(false)
       await refreshTenant(tenant)
-      void navigate(addressOfReturn(addressOf, orderReference, returnOrderNumber))
+      void navigate(getReturnAddress(getAddress, orderReference, returnOrderNumber))
     },
   })
   return (
@@ -164,9 +164,9 @@ export function CreateReturn(props: {
           >
             <option value="">{t.returns.noMethod}</option>
             {methods.data.map((one) => {
-              const cost = costOf(one)
+              const cost = getCost(one)
               return (
-                <option key={keyOfMethod(one)} value={keyOfMethod(one)}>
+                <option key={getMethodKey(one)} value={getMethodKey(one)}>
                   {methodNames[one.returnMethod]}, {one.carrierServiceRoute.carrierName},{' '}
                   {cost === null ? t.policies.free : showMoney(cost)}
                 </option>
@@ -188,7 +188,7 @@ export function CreateReturn(props: {
             <p>
               {describeRefund(
                 chosen.map(({ id, unitPrice }) => priceArticles(quantities.get(id) ?? 1, unitPrice)),
-                method === undefined ? null : costOf(method),
+                method === undefined ? null : getCost(method),
               )}
             </p>
           </section>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderWithEligibility } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { t } from '../../language/messages.ts'
 import { SelectField } from '../../parts/controls.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -36,7 +36,7 @@ export function DropOffField(props: {
         return (await client.returns.searchLocations({ query, signal })).body.locations
       } catch (error) {
         // The address is incomplete or unknown: the shopper may still use any point.
-        if (statusOf(error) === 400 || statusOf(error) === 422) return []
+        if (getStatus(error) === 400 || getStatus(error) === 422) return []
         throw error
       }
     },

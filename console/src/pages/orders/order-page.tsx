@@ -16,7 +16,7 @@ import { Age, formatMoment } from '../../parts/time.tsx'
 import { usePolicies } from '../../parts/use-policies.ts'
 import { useWithdrawalsOf } from '../../parts/withdrawals.tsx'
 import { useTenant } from '../../session/tenant.tsx'
-import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
+import { getPackageAddress, getReturnAddress } from '../../shell/found-addresses.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
 import { CreateReturn } from './create-return.tsx'
 import { OrderWithdrawals } from './order-withdrawals.tsx'
@@ -25,7 +25,7 @@ import { useReturnsOf } from './use-returns-of.ts'
 
 /** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const { item: orderReference = '' } = useParams()
   const read = useQuery({
     queryKey: [tenant, 'order', orderReference],
@@ -35,7 +35,7 @@ export function OrderPage() {
   return (
     <Page
       title={fill(t.orders.orderTitle, { order: orderReference })}
-      about={<Link to={addressOf('orders')}>{t.orders.allOrders}</Link>}
+      about={<Link to={getAddress('orders')}>{t.orders.allOrders}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={hasReturnableItems(read.data) ? 'good' : 'neutral'}>
@@ -170,7 +170,7 @@ function explainReason({ code, message }: OrderWithEligibility['reasons'][number
 
 /** The country's return policy in a sentence. */
 function Policy({ order }: { readonly order: OrderWithEligibility }) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const { countryIso } = order
   const policies = usePolicies()
   const policy = policies.data?.find((one) => one.countryIso === countryIso)
@@ -193,7 +193,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
         <>
           {fillNodes(t.orders.byPolicy, {
             link: (
-              <Link to={addressOf('policies', countryIso)}>
+              <Link to={getAddress('policies', countryIso)}>
                 {fill(t.orders.policyOf, { country: nameCountry(countryIso) })}
               </Link>
             ),
@@ -211,7 +211,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
 
 /** The returns of an order. */
 function Returns({ orderReference }: { readonly orderReference: string }) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const read = useReturnsOf(orderReference)
   return (
     <Card title={t.orders.returns}>
@@ -221,7 +221,7 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
       <ul className={styles.list}>
         {read.data?.map(({ reference, status, createdAt }) => (
           <li key={reference}>
-            <Link to={addressOfReturn(addressOf, orderReference, reference)}>{reference}</Link>
+            <Link to={getReturnAddress(getAddress, orderReference, reference)}>{reference}</Link>
             <ReturnBadge status={status} />
             <span className={styles.detail}>{fillNodes(t.orders.created, { age: <Age at={createdAt} /> })}</span>
           </li>
@@ -238,7 +238,7 @@ function ReturnBadge({ status }: { readonly status: string | null }) {
 
 /** The packages of an order. */
 function Packages({ orderReference }: { readonly orderReference: string }) {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const read = useQuery({
     queryKey: [tenant, 'packages', 'of', orderReference],
     queryFn: async ({ signal }) =>
@@ -253,7 +253,7 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
       <ul className={styles.list}>
         {read.data?.map((one) => (
           <li key={one.platformPackageReference}>
-            <Link to={addressOfPackage(addressOf, one)}>{one.packageReference}</Link>
+            <Link to={getPackageAddress(getAddress, one)}>{one.packageReference}</Link>
             {one.holdReleaseStatus === 'Held' && <Badge tone="warn">{t.orders.held}</Badge>}
             <span className={styles.detail}>{one.trackingNumber ?? t.orders.noLabel}</span>
           </li>
@@ -265,7 +265,7 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
 
 /** The confirmations from which the order was created. */
 function Confirmations({ orderReference }: { readonly orderReference: string }) {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const read = useQuery({
     queryKey: [tenant, 'confirmations', 'of', orderReference],
     queryFn: async ({ signal }) =>
@@ -284,7 +284,7 @@ function Confirmations({ orderReference }: { readonly orderReference: string }) 
       <ul className={styles.list}>
         {read.data?.map(({ platformOrderNumber, status, receivedAt, reconciliation: { shopper, retailer } }) => (
           <li key={platformOrderNumber}>
-            <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
+            <Link to={getAddress('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
             <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
             <span className={styles.detail}>
               {fill(t.orders.forBoth, {

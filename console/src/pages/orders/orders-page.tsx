@@ -14,7 +14,7 @@ const pageSize = 50
 
 /** The list of outbound orders, newest first. */
 export function OrdersPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const list = useInfiniteQuery({
     queryKey: [tenant, 'orders'],
     initialPageParam: undefined as string | undefined,
@@ -28,7 +28,7 @@ export function OrdersPage() {
   const columns: readonly Column<OutboundOrder>[] = [
     {
       title: t.common.order,
-      cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
+      cell: ({ orderReference }) => <Link to={getAddress('orders', orderReference)}>{orderReference}</Link>,
     },
     {
       title: t.common.destination,
@@ -46,7 +46,7 @@ export function OrdersPage() {
           label={t.shell.orders}
           columns={columns}
           list={list}
-          keyOf={({ orderReference }) => orderReference}
+          getKey={({ orderReference }) => orderReference}
           empty={{ title: t.orders.noOrders, text: t.orders.noOrdersText }}
         />
       </Card>

@@ -42,7 +42,7 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
         label={t.packages.customsLines}
         columns={columns}
         rows={items.map((item, index) => ({ ...item, index }))}
-        keyOf={({ index }) => String(index)}
+        getKey={({ index }) => String(index)}
       />
     </Card>
   )

@@ -21,7 +21,7 @@ import { describeState, documentTitles, isWaiting, nameStatus, nameWarning } fro
 
 /** One package: its hold, documents, tracking and customs data. */
 export function PackagePage() {
-  const { client, tenant, addressOf } = useTenant()
+  const { client, tenant, getAddress } = useTenant()
   const { item: PackageReference = '' } = useParams()
   const [search] = useSearchParams()
   const query = {
@@ -37,7 +37,7 @@ export function PackagePage() {
   return (
     <Page
       title={fill(t.packages.packageTitle, { package: PackageReference, order: query.OrderReference })}
-      about={<Link to={addressOf('packages')}>{t.packages.allPackages}</Link>}
+      about={<Link to={getAddress('packages')}>{t.packages.allPackages}</Link>}
       actions={state !== null && <Badge tone={state.tone}>{state.title}</Badge>}
     >
       <QueryResult query={read}>{(submission) => <Details submission={submission} />}</QueryResult>
@@ -46,7 +46,7 @@ export function PackagePage() {
 }
 
 function Details({ submission }: { readonly submission: PackageSubmission }) {
-  const { may, tenant, client, addressOf } = useTenant()
+  const { may, tenant, client, getAddress } = useTenant()
   const { package: shown } = submission
   // The reason for a hold is shown at the top instead.
   const warnings = (submission.warnings ?? []).filter(({ code }) => !isWaiting(shown) || code !== 'Held')
@@ -78,7 +78,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
             />
           ) : (
             <Card title={t.common.documents}>
-              <Note>{whyNoDocuments(submission)}</Note>
+              <Note>{explainMissingDocuments(submission)}</Note>
             </Card>
           )}
           <CustomsLines shown={shown} />
@@ -90,7 +90,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
                 [
                   t.common.order,
                   may('returns') ? (
-                    <Link to={addressOf('orders', OrderReference)}>{OrderReference}</Link>
+                    <Link to={getAddress('orders', OrderReference)}>{OrderReference}</Link>
                   ) : (
                     OrderReference
                   ),
@@ -170,7 +170,7 @@ function sayWhy(message: string): string {
 }
 
 /** Why a package has no documents: none were requested, or an error prevented them. */
-function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): string {
+function explainMissingDocuments({ package: shown, warnings = [] }: PackageSubmission): string {
   if (isWaiting(shown)) return t.packages.madeOnRelease
   if (shown.holdReleaseStatus === 'Held') return t.packages.noneCancelled
   if (shown.shippingDocumentationRequested !== true) return t.packages.noneRequested

@@ -10,7 +10,7 @@ import styles from '../../parts/records.module.css'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
-import { addressOfPackage } from '../../shell/found-addresses.ts'
+import { getPackageAddress } from '../../shell/found-addresses.ts'
 import { describeState } from './package-states.ts'
 
 const PageSize = 50
@@ -27,7 +27,7 @@ const empty: Readonly<Record<string, { readonly title: string; readonly text: st
 
 /** The list of packages, newest first; desks start with those on hold. */
 export function PackagesPage() {
-  const { tenant, client, addressOf, may } = useTenant()
+  const { tenant, client, getAddress, may } = useTenant()
   const [search, setSearch] = useSearchParams()
   const status = search.get('status') ?? ''
   const list = useInfiniteQuery({
@@ -45,7 +45,7 @@ export function PackagesPage() {
       title: t.packages.package,
       // Many shops number the packages of each order from one.
       cell: (row) => (
-        <Link to={addressOfPackage(addressOf, row)}>
+        <Link to={getPackageAddress(getAddress, row)}>
           {row.orderReference} / {row.packageReference}
         </Link>
       ),
@@ -57,7 +57,7 @@ export function PackagesPage() {
     {
       title: t.common.order,
       cell: ({ orderReference }) =>
-        may('returns') ? <Link to={addressOf('orders', orderReference)}>{orderReference}</Link> : orderReference,
+        may('returns') ? <Link to={getAddress('orders', orderReference)}>{orderReference}</Link> : orderReference,
     },
     { title: t.common.destination, cell: ({ consignee }) => nameCountry(consignee.country) },
     {
@@ -89,7 +89,7 @@ export function PackagesPage() {
           label={t.shell.packages}
           columns={columns}
           list={list}
-          keyOf={({ platformPackageReference }) => String(platformPackageReference)}
+          getKey={({ platformPackageReference }) => String(platformPackageReference)}
           empty={
             empty[status] ?? {
               title: t.packages.none,

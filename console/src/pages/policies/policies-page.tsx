@@ -14,14 +14,14 @@ import { PolicyTabs } from './policy-tabs.tsx'
 
 /** The return policies by country. */
 export function PoliciesPage() {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const navigate = useNavigate()
   const installation = useInstallation()
   const list = usePolicies()
   const columns: readonly Column<CountryConfiguration>[] = [
     {
       title: t.common.country,
-      cell: ({ countryIso }) => <Link to={addressOf('policies', countryIso)}>{nameCountry(countryIso)}</Link>,
+      cell: ({ countryIso }) => <Link to={getAddress('policies', countryIso)}>{nameCountry(countryIso)}</Link>,
     },
     {
       title: t.policies.returns,
@@ -44,7 +44,7 @@ export function PoliciesPage() {
           <SelectField
             label={t.policies.addCountry}
             value=""
-            onChange={({ target }) => void navigate(addressOf('policies', target.value))}
+            onChange={({ target }) => void navigate(getAddress('policies', target.value))}
           >
             <option value="">{t.common.choose}</option>
             {countries
@@ -70,7 +70,7 @@ export function PoliciesPage() {
             label={t.policies.countries}
             columns={columns}
             rows={list.data}
-            keyOf={({ countryIso }) => countryIso}
+            getKey={({ countryIso }) => countryIso}
           />
         )}
       </Card>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
@@ -32,7 +32,7 @@ export function PolicyForm(props: {
   readonly routes: readonly CarrierServiceRouteResource[]
 }) {
   const { client, setting, etag, sites, routes } = props
-  const { tenant, addressOf } = useTenant()
+  const { tenant, getAddress } = useTenant()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { tell, tellError } = useToasts()
@@ -54,7 +54,7 @@ export function PolicyForm(props: {
       tell(fill(t.policies.saved, { country }))
     },
     onError: (error) => {
-      const isOutdated = statusOf(error) === 412
+      const isOutdated = getStatus(error) === 412
       tellError(isOutdated ? new Error(t.common.conflict) : error)
     },
   })
@@ -62,7 +62,7 @@ export function PolicyForm(props: {
     mutationFn: () =>
       client.admin.removeCountryConfigurationSetting({ params: { tenant, countryIso }, ifMatch: etag ?? '*' }),
     onSuccess: async () => {
-      await navigate(addressOf('policies'))
+      await navigate(getAddress('policies'))
       // The policy's page may still be mounted, and must not request the removed policy.
       forgetPolicy(queryClient, tenant, countryIso)
       await refreshTenant(tenant)

@@ -7,7 +7,7 @@ import { nameCountry, nameCountryInEnglish } from '../../parts/countries.ts'
 import { Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { policySettingKey, usePolicies } from '../../parts/use-policies.ts'
+import { createPolicySettingKey, usePolicies } from '../../parts/use-policies.ts'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
@@ -16,13 +16,13 @@ import { ShopperPreview } from './shopper-preview.tsx'
 
 /** One country's policy: a form for users who may change it, and the shopper's view. */
 export function PolicyPage() {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const { item: countryIso = '' } = useParams()
   const installation = useInstallation()
   return (
     <Page
       title={fill(t.policies.policyTitle, { country: nameCountry(countryIso) })}
-      about={<Link to={addressOf('policies')}>{t.policies.allCountries}</Link>}
+      about={<Link to={getAddress('policies')}>{t.policies.allCountries}</Link>}
     >
       {installation === null && (
         <Card>
@@ -41,7 +41,7 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
   const policies = usePolicies()
   const isThere = policies.data?.some((policy) => policy.countryIso === countryIso) === true
   const read = useQuery({
-    queryKey: [...policySettingKey(tenant, countryIso), isThere],
+    queryKey: [...createPolicySettingKey(tenant, countryIso), isThere],
     enabled: policies.isSuccess,
     queryFn: async ({ signal }) => {
       const [setting, sites, routes] = await Promise.all([

@@ -4,12 +4,12 @@ import { useTenant } from '../../session/tenant.tsx'
 
 /** Tabs for policies and the return network. */
 export function PolicyTabs() {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const tabs = [
-    { title: t.policies.countries, to: addressOf('policies') },
-    { title: t.policies.routes, to: addressOf('network', 'routes') },
-    { title: t.policies.sites, to: addressOf('network', 'sites') },
-    { title: t.policies.locations, to: addressOf('network', 'locations') },
+    { title: t.policies.countries, to: getAddress('policies') },
+    { title: t.policies.routes, to: getAddress('network', 'routes') },
+    { title: t.policies.sites, to: getAddress('network', 'sites') },
+    { title: t.policies.locations, to: getAddress('network', 'locations') },
   ]
   return <PageTabs label={t.shell.policies} tabs={tabs} />
 }

@@ -3,7 +3,7 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { formatMoney } from '../../parts/money.ts'
 import styles from '../../parts/records.module.css'
-import { calculateRefund, costOf, type Money, priceArticles } from '../../parts/refunds.ts'
+import { calculateRefund, getCost, type Money, priceArticles } from '../../parts/refunds.ts'
 import { usePolicies } from '../../parts/use-policies.ts'
 import { useOrderOf } from './use-order-of.ts'
 
@@ -44,7 +44,7 @@ function calculateSum(
   )
   // What the way back costs is only known from the offer.
   const isCostKnown = paidBy === 'Retailer' || offer !== undefined
-  const cost = offer === undefined ? null : costOf(offer)
+  const cost = offer === undefined ? null : getCost(offer)
   const prices = lines.map(({ price }) => price)
   return { lines, cost, total: isCostKnown ? calculateRefund(prices, cost) : null }
 }

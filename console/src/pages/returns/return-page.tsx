@@ -25,7 +25,7 @@ import { useOrderOf } from './use-order-of.ts'
 
 /** One return: its progress, its items, and their inspection. */
 export function ReturnPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const { item: returnOrderNumber = '' } = useParams()
   const [search] = useSearchParams()
   const orderInAddress = search.get('order')
@@ -40,7 +40,7 @@ export function ReturnPage() {
   return (
     <Page
       title={fill(t.returns.returnTitle, { number: returnOrderNumber })}
-      about={<Link to={addressOf('returns')}>{t.returns.allReturns}</Link>}
+      about={<Link to={getAddress('returns')}>{t.returns.allReturns}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={returnStatuses[read.data.status].tone}>{returnStatuses[read.data.status].title}</Badge>
@@ -62,7 +62,7 @@ async function findOrderOf(client: Client, tenant: string, returnOrderNumber: st
 }
 
 function Details({ order }: { readonly order: ReturnOrder }) {
-  const { addressOf } = useTenant()
+  const { getAddress } = useTenant()
   const { dropOffLocation } = order
   return (
     <>
@@ -78,7 +78,7 @@ function Details({ order }: { readonly order: ReturnOrder }) {
           <Card title={t.common.details}>
             <Facts
               facts={[
-                [t.common.order, <Link to={addressOf('orders', order.orderReference)}>{order.orderReference}</Link>],
+                [t.common.order, <Link to={getAddress('orders', order.orderReference)}>{order.orderReference}</Link>],
                 [t.returns.kindLabel, t.returns.kind[order.returnType]],
                 [
                   t.returns.method,

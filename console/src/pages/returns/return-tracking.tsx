@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnOrder } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
@@ -26,7 +26,7 @@ export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
         return (await client.returns.getTrackingEvents({ params: { identifier: tenant }, body, signal })).body
       } catch (error) {
         // The return may have another e-mail address than the order.
-        if (statusOf(error) === 404) return null
+        if (getStatus(error) === 404) return null
         throw error
       }
     },

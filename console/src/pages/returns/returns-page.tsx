@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
+import { getStatus } from '../../api/describe-error.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
@@ -11,7 +11,7 @@ import { returnLists, returnStatuses } from '../../parts/return-states.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
-import { addressOfReturn } from '../../shell/found-addresses.ts'
+import { getReturnAddress } from '../../shell/found-addresses.ts'
 import styles from './returns.module.css'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
@@ -35,7 +35,7 @@ async function readPage(read: () => Promise<{ readonly body: ListPage }>): Promi
     return (await read()).body
   } catch (error) {
     // The server returns 404 if there are none.
-    if (statusOf(error) === 404) return { returnOrders: [], continuationToken: null }
+    if (getStatus(error) === 404) return { returnOrders: [], continuationToken: null }
     throw error
   }
 }
@@ -56,7 +56,7 @@ export function ReturnsPage() {
 
 /** The list of returns, newest first; several statuses are listed one after the other. */
 function ReturnList() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, getAddress } = useTenant()
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('status') ?? ''
   const statuses = returnLists.get(chosen)?.statuses ?? [undefined]
@@ -85,7 +85,7 @@ function ReturnList() {
     {
       title: t.returns.return,
       cell: ({ orderReference, returnOrderNumber }) => (
-        <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
+        <Link to={getReturnAddress(getAddress, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
       ),
     },
     {
@@ -94,7 +94,7 @@ function ReturnList() {
     },
     {
       title: t.common.order,
-      cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
+      cell: ({ orderReference }) => <Link to={getAddress('orders', orderReference)}>{orderReference}</Link>,
     },
     {
       title: t.common.items,
@@ -124,7 +124,7 @@ function ReturnList() {
           label={t.shell.returns}
           columns={columns}
           list={list}
-          keyOf={({ returnOrderNumber }) => returnOrderNumber}
+          getKey={({ returnOrderNumber }) => returnOrderNumber}
           empty={{
             title: t.returns.none,
             text: statuses[0] === undefined ? t.returns.noneText : t.returns.noneWithStatus,

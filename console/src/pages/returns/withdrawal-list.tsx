@@ -18,7 +18,7 @@ const states = [
 
 /** The withdrawals from contracts: those to refund with the earliest deadline first, or all of them. */
 export function WithdrawalList() {
-  const { tenant, client, mayChange, addressOf } = useTenant()
+  const { tenant, client, mayChange, getAddress } = useTenant()
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('state') ?? 'Open'
   const state = states.find(({ name }) => name === chosen)?.name
@@ -35,7 +35,7 @@ export function WithdrawalList() {
   const columns: readonly Column<Withdrawal>[] = [
     {
       title: t.common.order,
-      cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
+      cell: ({ orderReference }) => <Link to={getAddress('orders', orderReference)}>{orderReference}</Link>,
     },
     { title: t.withdrawals.refundBy, cell: (row) => <RefundBadge withdrawal={row} /> },
     { title: t.common.items, kind: 'wide', cell: describeGoods },
@@ -66,7 +66,7 @@ export function WithdrawalList() {
           label={t.withdrawals.title}
           columns={columns}
           list={list}
-          keyOf={({ withdrawalId }) => withdrawalId}
+          getKey={({ withdrawalId }) => withdrawalId}
           empty={{ title: t.withdrawals.none, text: t.withdrawals.noneText }}
         />
       </Card>

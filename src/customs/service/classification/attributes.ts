@@ -21,7 +21,7 @@ const kinds: readonly (readonly [AttributeKind, RegExp])[] = [
   ['category', /^(?:(?:item|product|goods|article|.*)? ?(?:type|types|category|name)|item|category|kind)$/],
 ]
 
-const kindOf = (key: string): AttributeKind => kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? 'other'
+const getAttributeKind = (key: string): AttributeKind => kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? 'other'
 
 /** Starts with at most four words and a colon: `Upper Material: Suede`. */
 const attribute = /^\s*([A-Za-z][A-Za-z/\\&() -]{1,40}?)\s*[:：]\s*(\S.*)$/
@@ -47,10 +47,10 @@ function parseAttribute(part: string): Attribute | null {
   return { key: key.trim().toLowerCase(), value: value.trim() }
 }
 
-const partsOf = (text: string): string[] =>
+const splitText = (text: string): string[] =>
   text.replaceAll(quotedAttribute, ';$1: $2;').replaceAll(/[{}]/g, ';').split(between)
 
-const joined = (...texts: readonly (string | null | undefined)[]): string | null => {
+const joinTexts = (...texts: readonly (string | null | undefined)[]): string | null => {
   const presentTexts = texts.filter((text) => text !== null && text !== undefined && text !== '')
   return presentTexts.length === 0 ? null : presentTexts.join('; ')
 }
@@ -59,7 +59,7 @@ const joined = (...texts: readonly (string | null | undefined)[]): string | null
 const partNamed = /\b(upper|outsole|sole|lining|outer|shell|frame|strap|band|filling)\b/
 
 function splitName(text: string): string[] {
-  const parts = partsOf(text).filter((part) => part.trim() !== '')
+  const parts = splitText(text).filter((part) => part.trim() !== '')
   const isListing =
     / \| |\n/.test(text) || parts.filter((part) => parseAttribute(part) !== null).length >= minAttributesOfName
   return isListing ? parts : [text]
@@ -86,7 +86,7 @@ export function unfoldAttributes(product: ProductDescription): ProductDescriptio
       if (part.trim() !== '') free.push(part.trim())
       return
     }
-    const kind = kindOf(named.key)
+    const kind = getAttributeKind(named.key)
     if (kind === 'material') {
       const [, kindOfAttribute] = partNamed.exec(named.key) ?? []
       attributes.material.push(kindOfAttribute === undefined ? named.value : `${named.value} ${kindOfAttribute}`)
@@ -94,12 +94,12 @@ export function unfoldAttributes(product: ProductDescription): ProductDescriptio
   }
   for (const part of afterName) take(part, nameRest)
   const free: string[] = []
-  for (const part of partsOf(product.description ?? '')) take(part, free)
-  const description = joined(...free, ...attributes.other)
-  const material = joined(product.material, ...attributes.material)
-  const category = joined(product.category, ...attributes.category)
-  const gender = joined(product.gender, ...attributes.gender)
-  const ageGroup = joined(product.ageGroup, ...attributes.ageGroup)
+  for (const part of splitText(product.description ?? '')) take(part, free)
+  const description = joinTexts(...free, ...attributes.other)
+  const material = joinTexts(product.material, ...attributes.material)
+  const category = joinTexts(product.category, ...attributes.category)
+  const gender = joinTexts(product.gender, ...attributes.gender)
+  const ageGroup = joinTexts(product.ageGroup, ...attributes.ageGroup)
   return {
     name: [name, ...nameRest].join(' | '),
     ...(description === null ? {} : { description }),

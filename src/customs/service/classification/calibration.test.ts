@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calibrate, kindOfText } from './calibration.ts'
+import { calibrate, getTextKind } from './calibration.ts'
 
 test('the identity curve uses the share as the confidence', () => {
   for (const share of [0.1, 0.5, 0.99])
@@ -16,7 +16,7 @@ test('a flatter, lower curve reduces confidence, and all stay within 0 and 1', (
 })
 
 test('a product with more than its name counts as described', () => {
-  expect(kindOfText({ name: 'Mug' })).toBe('named')
-  expect(kindOfText({ name: 'Mug', material: ' ', category: null })).toBe('named')
-  expect(kindOfText({ name: 'Mug', material: 'porcelain' })).toBe('described')
+  expect(getTextKind({ name: 'Mug' })).toBe('named')
+  expect(getTextKind({ name: 'Mug', material: ' ', category: null })).toBe('named')
+  expect(getTextKind({ name: 'Mug', material: 'porcelain' })).toBe('described')
 })

@@ -20,6 +20,6 @@ export function calibrate({ offset, slope, likeness }: CalibrationCurve, share: 
 }
 
 /** How a product is described: by name only, or with more. */
-export function kindOfText({ material, category, description }: ProductDescription): TextKind {
+export function getTextKind({ material, category, description }: ProductDescription): TextKind {
   return [material, category, description].some((text) => (text ?? '').trim() !== '') ? 'described' : 'named'
 }

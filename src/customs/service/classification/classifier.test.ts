@@ -19,8 +19,8 @@ const nomenclature = createNomenclature(titles, replacements)
 const files = readModelFiles()
 const model = readModel(files)
 const rules = createTariffRules(indexFibresByCode(nomenclature))
-const titleOf = (code: string) => nomenclature.findTitle(code)
-const classifier = createClassifier(model, rules, titleOf, readDictionaries(), readDistinctions())
+const findTitle = (code: string) => nomenclature.findTitle(code)
+const classifier = createClassifier(model, rules, findTitle, readDictionaries(), readDistinctions())
 
 const best = (product: ProductDescription) => classifier.classifyProduct(product).candidates[0]
 

@@ -1,6 +1,6 @@
 import { binarySearch } from '../binary-search.ts'
 import { unfoldAttributes } from './attributes.ts'
-import { calibrate, kindOfText } from './calibration.ts'
+import { calibrate, getTextKind } from './calibration.ts'
 import {
   type DecisionIndex,
   findVotes,
@@ -176,8 +176,8 @@ export class Ranker {
     this.surveyor = new ProductAnalyzer(model, rules)
     this.#translator = new Translator(dictionaries, (word) => isEnglishWord(model, word))
     const names = listSignalNames(rules)
-    const weightsOf = (kind: TextKind) => Float64Array.from(names, (name) => model.signalWeights[kind][name] ?? 0)
-    this.#weights = { named: weightsOf('named'), described: weightsOf('described') }
+    const getWeights = (kind: TextKind) => Float64Array.from(names, (name) => model.signalWeights[kind][name] ?? 0)
+    this.#weights = { named: getWeights('named'), described: getWeights('described') }
   }
 
   /** The analysis of a product with its candidates, best first. */
@@ -188,7 +188,7 @@ export class Ranker {
     )
     const unfolded = unfoldAttributes(product)
     const survey = this.surveyor.analyzeProduct(unfolded, answers)
-    const kind = kindOfText(unfolded)
+    const kind = getTextKind(unfolded)
     const shares = calculateShares(survey.candidates, this.#weights[kind])
     const byShare = survey.candidates
       .map((candidate, index) => ({ candidate, share: shares[index] ?? 0 }))
@@ -266,12 +266,12 @@ export class Ranker {
  * Creates a classifier. It is synchronous and needs only the model: weights of a tree of regressions over words, pairs
  * of words, parts of words and facts; examples to compare products with; terms; and the rules of the tariff.
  *
- * @param titleOf descriptions of candidates; null if there is none
+ * @param findTitle descriptions of candidates; null if there is none
  */
 export function createClassifier(
   model: Model,
   rules: readonly TariffRule[],
-  titleOf: (code: string) => string | null,
+  findTitle: (code: string) => string | null,
   dictionaries: readonly Dictionary[],
   distinctions: readonly DistinctionRow[],
 ): Classifier {
@@ -329,7 +329,7 @@ export function createClassifier(
       )
       const candidates = ranked.map(({ candidate, confidence, decision }, index) => ({
         code: candidate.code,
-        description: titleOf(candidate.code) ?? '',
+        description: findTitle(candidate.code) ?? '',
         confidence,
         evidence: [
           ...collectEvidence(
@@ -348,7 +348,7 @@ export function createClassifier(
         ranker.distinctions,
         candidates,
         { facts: survey.facts, text: text.slice(0, maxAskedText), answered },
-        titleOf,
+        findTitle,
       )
       const asked = questions.map(({ fact }) => fact).filter((fact) => !isCodeFact(fact))
       const missing = [...asked, ...findMissingFacts(rules, survey.facts, candidates)]

@@ -150,7 +150,7 @@ export const isUnspaced = (dictionary: Dictionary, word: string): boolean =>
   requireRules(dictionary.language).unspacedScripts?.test(word) ?? false
 
 /** Whether a language writes all letters of a text, in lower case. */
-export function writesLetters(dictionary: Dictionary, text: string): boolean {
+export function canSpell(dictionary: Dictionary, text: string): boolean {
   const { letters } = requireRules(dictionary.language)
   if (letters === undefined) return true
   return (text.match(/\p{L}/gu) ?? []).every((letter) => /[a-z]/.test(letter) || letters.includes(letter))
@@ -212,16 +212,16 @@ function findCoveringSegments(dictionary: Dictionary, text: string): readonly Te
   // For each position, the cheapest way to read the rest: its cost, and its first segment.
   const cheapest: { readonly cost: number; readonly first: TextSegment }[] = []
   for (let position = text.length - 1; position >= 0; position--) {
-    const costFrom = (next: number): number => cheapest[next]?.cost ?? 0
+    const getCostFrom = (next: number): number => cheapest[next]?.cost ?? 0
     let best = {
-      cost: costFrom(position + 1) + costOfUnknown,
+      cost: getCostFrom(position + 1) + costOfUnknown,
       first: { characters: text.charAt(position), english: null as string | null },
     }
     for (let end = Math.min(text.length, position + longestUnspacedWord); end > position; end--) {
-      if (costFrom(end) + 1 >= best.cost) continue
+      if (getCostFrom(end) + 1 >= best.cost) continue
       const characters = text.slice(position, end)
       const english = lookUp(dictionary, characters)
-      if (english !== null) best = { cost: costFrom(end) + 1, first: { characters, english } }
+      if (english !== null) best = { cost: getCostFrom(end) + 1, first: { characters, english } }
     }
     cheapest[position] = best
   }

@@ -44,11 +44,11 @@ function fromRule(rule: TariffRule): Distinction {
   }
 }
 
-const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapePattern = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Matches any of these words as a whole word. */
 const createWordPattern = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\d])(?:${words.map(escaped).join('|')})(?![\\p{L}\\d])`, 'u')
+  new RegExp(`(?<![\\p{L}\\d])(?:${words.map(escapePattern).join('|')})(?![\\p{L}\\d])`, 'u')
 
 function fromRow({ fact, question, source, choices }: DistinctionRow): Distinction {
   const valuesByPrefix = new Map<string, Set<string>>()

@@ -99,7 +99,7 @@ const ivoryThatIsNoColour =
   /^\s*ivory\s*$|\b(?:(?:elephant|mammoth|walrus|hippo|whale|narwhal|carved|genuine|real|antique)[ -]ivory|ivory[ -](?:tusk|carving|netsuke|figurine|figure|statue|sculpture|scrimshaw)|(?:made|carved) (?:of|from|in) ivory)\b/g
 
 /** Joins words that belong together, and removes imitations of materials. */
-const plainText = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\b(?:faux|vegan|imitation|artificial|synthetic|fake|eco|pu|man-?made)[ -]leather\b/g, 'faux-leather')
@@ -117,12 +117,12 @@ const plainText = (text: string): string =>
     .replace(/\b(?:steel|composite|safety)[ -]toe\b/g, '')
     .replace(/\b(?:patent|bone|cast|carbon)[ -](leather|china|iron|steel)\b/g, '$1')
 
-const tokens = (plain: string): string[] => plain.split(/[^a-z0-9-]+/).filter((word) => word !== '')
+const splitTokens = (plain: string): string[] => plain.split(/[^a-z0-9-]+/).filter((word) => word !== '')
 
-const withoutPlural = (word: string): string => (word.endsWith('s') && word.length > 4 ? word.slice(0, -1) : word)
+const toSingular = (word: string): string => (word.endsWith('s') && word.length > 4 ? word.slice(0, -1) : word)
 
-const named = (word: string): Material | undefined =>
-  materialOfWord.get(word) ?? materialOfWord.get(withoutPlural(word))
+const findMaterial = (word: string): Material | undefined =>
+  materialOfWord.get(word) ?? materialOfWord.get(toSingular(word))
 
 /** Parts that do not determine what an article is made of. */
 const lesserPart =
@@ -139,13 +139,13 @@ const accessScope = 4
 
 function findMaterials(tokenList: readonly string[]): MaterialMention[] {
   return tokenList.flatMap((word) => {
-    const material = named(word)
+    const material = findMaterial(word)
     return material === undefined ? [] : [{ material, word }]
   })
 }
 
 const add = (sums: Map<Material, { sum: number; word: string }>, tokenList: string, percent: string): void => {
-  const [mainMaterial] = findMaterials(tokens(tokenList))
+  const [mainMaterial] = findMaterials(splitTokens(tokenList))
   if (mainMaterial === undefined) return
   const sumBefore = sums.get(mainMaterial.material)
   sums.set(mainMaterial.material, {
@@ -160,12 +160,12 @@ export class MaterialMentions {
   #named: readonly MaterialMention[] | undefined
 
   constructor(text: string) {
-    this.#plain = plainText(text)
+    this.#plain = normalizeText(text)
   }
 
   /** All materials named, in order. */
   get named(): readonly MaterialMention[] {
-    this.#named ??= findMaterials(tokens(this.#plain))
+    this.#named ??= findMaterials(splitTokens(this.#plain))
     return this.#named
   }
 
@@ -198,7 +198,7 @@ export class MaterialMentions {
   findMaterial(part: RegExp): MaterialMention | null {
     if (this.named.length === 0) return null
     for (const segment of this.#plain.split(/[,;|()/]|\.\s|\band\b|\bwith\b/)) {
-      const tokenList = tokens(segment)
+      const tokenList = splitTokens(segment)
       const partIndex = tokenList.findIndex((word) => part.test(word))
       if (partIndex < 0) continue
       const wordsBefore = tokenList.slice(Math.max(0, partIndex - accessScope), partIndex).toReversed()

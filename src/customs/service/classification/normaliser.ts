@@ -239,12 +239,12 @@ const spacedUnit =
   /(\d)\s(?=(?:mm|cm|km|ml|cl|kg|mg|gb|tb|mah|hz|oz|lb|lbs|pcs|pc|ct|ft|qt|inch|inches|liter|litre)\b)/g
 const sizes = /^(?:\d+(?:x\d+)+\w{0,3}|[xs]*[sml]|\d+t|x{1,4}l|one-?size|us\d+|eu\d+|uk\d+)$/
 
-const oneWordOf = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
+const joinIntoOneWord = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
 
 /** The comparable forms of a single word; empty for words that say nothing about the product. */
 export function listWordForms(word: string): readonly string[] {
   if (fillerWords.has(word)) return []
-  const comparableForm = oneWordOf(word)
+  const comparableForm = joinIntoOneWord(word)
   return comparableForm === undefined ? [word, toSingular(word)] : [comparableForm]
 }
 
@@ -326,7 +326,7 @@ export function tokenize(text: string): string[] {
     const word = raw.replace(/^[.%]+|[.%]+$/g, '')
     if (word === '' || fillerWords.has(word) || measure.test(word) || sizes.test(word)) continue
     if (/^\d+$/.test(word) || word.length > 30) continue
-    const comparableForm = oneWordOf(word) ?? oneWordOf(toSingular(word)) ?? toSingular(word)
+    const comparableForm = joinIntoOneWord(word) ?? joinIntoOneWord(toSingular(word)) ?? toSingular(word)
     if (comparableForm.length > 1 && !fillerWords.has(comparableForm)) comparableWords.push(comparableForm)
   }
   return comparableWords

@@ -15,10 +15,10 @@ import { createTariffRules, indexFibresByCode } from './tariff-rules.ts'
 
 const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
-const titleOf = (code: string) => nomenclature.findTitle(code)
+const findTitle = (code: string) => nomenclature.findTitle(code)
 const rules = createTariffRules(indexFibresByCode(nomenclature))
 const rows = readDistinctions()
-const classifier = createClassifier(readModel(readModelFiles()), rules, titleOf, readDictionaries(), rows)
+const classifier = createClassifier(readModel(readModelFiles()), rules, findTitle, readDictionaries(), rows)
 const distinctions = new Distinctions(rules, rows)
 
 const noFacts = {
@@ -36,7 +36,7 @@ const ask = (codes: Readonly<Record<string, number>>, text = '') =>
     distinctions,
     Object.entries(codes).map(([code, confidence]) => ({ code, confidence })),
     { facts: noFacts, text, answered: new Set() },
-    titleOf,
+    findTitle,
   )
 
 describe('the question asked', () => {
@@ -95,7 +95,7 @@ describe('the question asked', () => {
   test('asks for the heading or subheading if no fact separates the codes', () => {
     const [question] = ask({ 290511: 0.4, 290512: 0.4 })
     expect(question?.fact).toBe('subheading')
-    expect(question?.choices.map(({ value, text }) => [value, text])).toContainEqual(['290511', titleOf('290511')])
+    expect(question?.choices.map(({ value, text }) => [value, text])).toContainEqual(['290511', findTitle('290511')])
   })
 })
 

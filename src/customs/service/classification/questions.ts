@@ -54,7 +54,7 @@ export interface FactAnswer {
   readonly fits: (code: string) => boolean | null
 }
 
-function likelihoodOf(values: ReadonlySet<string> | null, answer: string, choices: number): number {
+function calculateLikelihood(values: ReadonlySet<string> | null, answer: string, choices: number): number {
   if (values === null) return answer === otherValue ? 1 : 1 / choices
   return values.has(answer) ? (1 - slip) / values.size : slip / choices
 }
@@ -90,7 +90,7 @@ export function readAnswer(
     value,
     source,
     fits: (code) => distinction.getValues(code)?.has(value) ?? (value === otherValue ? true : null),
-    getLikelihood: (code) => likelihoodOf(distinction.getValues(code), value, choices.length),
+    getLikelihood: (code) => calculateLikelihood(distinction.getValues(code), value, choices.length),
   }
 }
 
@@ -176,7 +176,7 @@ function poseDistinction(distinction: Distinction, candidates: readonly Weighted
     candidates,
     choices.map((choice) => ({
       ...choice,
-      likelihood: (code) => likelihoodOf(byCode.get(code) ?? null, choice.value, choices.length),
+      likelihood: (code) => calculateLikelihood(byCode.get(code) ?? null, choice.value, choices.length),
     })),
     distinction,
   )
@@ -186,7 +186,7 @@ function poseDistinction(distinction: Distinction, candidates: readonly Weighted
 function poseCode(
   fact: CodeFact,
   candidates: readonly WeightedCode[],
-  titleOf: (code: string) => string | null,
+  findTitle: (code: string) => string | null,
 ): PossibleQuestion | null {
   const digits = digitsOf[fact]
   const named = [...new Set(candidates.map(({ code }) => code.slice(0, digits)))]
@@ -194,7 +194,7 @@ function poseCode(
     candidates,
     named.map((value) => ({
       value,
-      text: titleOf(value) ?? '',
+      text: findTitle(value) ?? '',
       likelihood: (code) => (code.startsWith(value) ? 1 - slip : slip / named.length),
     })),
     { fact, question: 'Which of these describes it?', source: codeSources[fact] },
@@ -240,7 +240,7 @@ export function chooseQuestions(
   distinctions: Distinctions,
   candidates: readonly WeightedCode[],
   { facts, text, answered }: AskedProduct,
-  titleOf: (code: string) => string | null,
+  findTitle: (code: string) => string | null,
 ): readonly ClassificationQuestion[] {
   if (candidates.length < 2) return []
   const plain = text.toLowerCase()
@@ -259,7 +259,7 @@ export function chooseQuestions(
   const [first, second] = chosen
   const byCode = codeFacts
     .filter((fact) => !answered.has(fact))
-    .flatMap((fact) => poseCode(fact, candidates, titleOf) ?? [])
+    .flatMap((fact) => poseCode(fact, candidates, findTitle) ?? [])
     .filter(({ gain }) => gain >= minGain)
     .toSorted((a, b) => b.gain - a.gain)[0]
   const isForCode = byCode !== undefined && byCode.gain > preferenceForFacts * (first?.gain ?? 0)

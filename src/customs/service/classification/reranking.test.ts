@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClassificationResult } from './classifier.ts'
-import { applyChoice, type Reranker, type RerankQuestion, withReranker } from './reranking.ts'
+import { addReranker, applyChoice, type Reranker, type RerankQuestion } from './reranking.ts'
 import type { BatchClassifier } from './tenant-classifier.ts'
 
 const candidates = [
@@ -66,7 +66,7 @@ function createChoosing(code: string): Reranker & { readonly asked: RerankQuesti
 
 test('only uncertain results are reranked, with titles and evidence, and the evidence says so', async () => {
   const reranker = createChoosing('392690')
-  const classifier = withReranker(base, reranker, (code) => `title of ${code}`)
+  const classifier = addReranker(base, reranker, (code) => `title of ${code}`)
   const products = [{ name: 'sure' }, { name: 'holder' }]
   const caller = { tenant: 'acme', signal: null }
   const [first, second] = await classifier.classify(products, caller, null)

@@ -55,7 +55,7 @@ export function applyChoice<Candidate extends RankedCode>(
  *
  * @param findTitle the title of a code; null if there is none
  */
-export function withReranker<Base extends BatchClassifier>(
+export function addReranker<Base extends BatchClassifier>(
   base: Base,
   reranker: Reranker,
   findTitle: (code: string) => string | null,

@@ -34,7 +34,7 @@ export interface TenantClassification extends Omit<ClassificationResult, 'candid
   readonly candidates: readonly Told<ClassifiedSubheading>[]
 }
 
-const namesDecision =
+const nameDecision =
   ({ products }: TenantExamples) =>
   <Candidate extends { readonly decision?: NearDecision }>({ decision, ...candidate }: Candidate) => {
     const decided = decision === undefined ? undefined : products[decision.number]
@@ -69,7 +69,7 @@ export class TenantClassifier {
   ): Promise<readonly (readonly Told<RankedCode>[])[]> {
     const examples = await this.#decisions.getExamples(read, caller)
     const ranked = await this.#classifier.rankProducts(products, caller, examples?.index ?? null)
-    return examples === null ? ranked : ranked.map((candidates) => candidates.map(namesDecision(examples)))
+    return examples === null ? ranked : ranked.map((candidates) => candidates.map(nameDecision(examples)))
   }
 
   /** Returns explained candidates for each product; throws as {@link rankProducts}. */
@@ -81,6 +81,6 @@ export class TenantClassifier {
     const examples = await this.#decisions.getExamples(read, caller)
     const results = await this.#classifier.classify(products, caller, examples?.index ?? null)
     if (examples === null) return results
-    return results.map((result) => ({ ...result, candidates: result.candidates.map(namesDecision(examples)) }))
+    return results.map((result) => ({ ...result, candidates: result.candidates.map(nameDecision(examples)) }))
   }
 }

@@ -1,4 +1,5 @@
 import {
+  canSpell,
   type Dictionary,
   isUnspaced,
   lookUp,
@@ -6,7 +7,6 @@ import {
   lookUpInflected,
   lookUpPartOfCompound,
   segmentText,
-  writesLetters,
 } from './dictionary.ts'
 import { foldWord } from './inflection.ts'
 import type { ProductDescription } from './product-facts.ts'
@@ -112,7 +112,7 @@ export class Translator {
    * any.
    */
   #findLikelyDictionaries(foreign: readonly string[], letters: string): readonly Dictionary[] {
-    const writing = this.#dictionaries.filter((dictionary) => writesLetters(dictionary, letters))
+    const writing = this.#dictionaries.filter((dictionary) => canSpell(dictionary, letters))
     const possible = writing.length === 0 ? this.#dictionaries : writing
     const known = possible.map((dictionary) => ({
       dictionary,

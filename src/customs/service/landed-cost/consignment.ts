@@ -30,7 +30,7 @@ export interface ItemCharge {
 }
 
 /** A charge known exactly. */
-export const exactly = (amount: Decimal): ItemCharge => ({ amount, min: amount, max: amount, isExact: true })
+export const toExactCharge = (amount: Decimal): ItemCharge => ({ amount, min: amount, max: amount, isExact: true })
 /** An unknown charge. */
 export const unknown: ItemCharge = { amount: null, min: null, max: null, isExact: false }
 
@@ -58,7 +58,7 @@ export function calculateItemValues(calculation: LandedCostCalculation): ItemVal
 export const getAt = (values: readonly Decimal[], index: number): Decimal => values[index] ?? zero
 
 /** The source and validity of a rule. */
-export const dates = ({ source, from, to }: DateRanged): DateRanged => ({ source, from, to })
+export const pickDates = ({ source, from, to }: DateRanged): DateRanged => ({ source, from, to })
 
 /** A consignment at the border of its destination. */
 export class Consignment {
@@ -127,6 +127,6 @@ export class Consignment {
 
   explainLowValue(item: number, rule: LowValueRule, rate: string, base: Decimal | null, amount: Decimal | null): void {
     const charge = rule.charge === 'tax' ? 'taxes' : 'duty'
-    this.addExplanation({ charge, item, rule: rule.name, rate, base, amount, ...dates(rule) })
+    this.addExplanation({ charge, item, rule: rule.name, rate, base, amount, ...pickDates(rule) })
   }
 }

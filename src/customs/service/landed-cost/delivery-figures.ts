@@ -89,14 +89,14 @@ export function calculateDeliveryFigures(
   const likely = findTaxRate(destinationRules, { ...facts, vatBandId: null }, null)
   // A single figure has no room for other possible rates.
   const tax = likely !== null && likely.doubts.length === 0 ? likely : null
-  const rounded = (amount: Decimal | null): Decimal | null =>
+  const roundAmount = (amount: Decimal | null): Decimal | null =>
     amount === null || priced === null ? null : roundToMinorUnit(amount, priced.currency)
   const percent = (amount: Decimal | null): Decimal | null =>
     amount === null ? null : divideDecimals(amount.times(hundred), value).round(rateDecimals)
   // Goods made within the customs territory most likely have not left it.
   const mayStayWithin =
     facts.countryOfOrigin !== null && !crossesCustomsBorder(facts.countryOfOrigin, facts.destinationCountry)
-  const owed = rounded(duty.typical)
+  const owed = roundAmount(duty.typical)
   const share = createCodeListShares(rules, destinationRules, facts.hsCode)
   const isToppedUp = destinationRules.additionalDuties.some((law) =>
     mayApply(law, facts.hsCode, facts.countryOfOrigin, share),
@@ -118,7 +118,7 @@ export function calculateDeliveryFigures(
     duty: owed,
     vatRate: tax?.percent ?? null,
     // A zero rate of an unknown base is still zero.
-    vat: rounded(tax?.percent.eq(zero) === true ? zero : vat),
+    vat: roundAmount(tax?.percent.eq(zero) === true ? zero : vat),
     currency: priced?.currency ?? null,
   }
 }

@@ -67,12 +67,12 @@ export function convertCurrency(rates: ExchangeRates, amount: Decimal, from: str
 }
 
 /** Age of rates in days on a date, YYYY-MM-DD; negative for rates of a later day. */
-export const ageInDays = ({ date }: Pick<ExchangeRates, 'date'>, asOf: string): number =>
+export const calculateAgeInDays = ({ date }: Pick<ExchangeRates, 'date'>, asOf: string): number =>
   (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
 
 /** Whether rates are more than 7 days old, past their declared validity, or of a later day. */
 export function areStale(rates: Pick<ExchangeRates, 'date' | 'until'>, asOf: string): boolean {
-  const age = ageInDays(rates, asOf)
+  const age = calculateAgeInDays(rates, asOf)
   if (rates.until !== null) return age < 0 || asOf > rates.until
   return age < 0 || age > freshDays
 }
@@ -87,7 +87,7 @@ export function areStale(rates: Pick<ExchangeRates, 'date' | 'until'>, asOf: str
  *   of a currency
  */
 export function readCentralBankRates(text: string, today: string): ExchangeRates {
-  const lineAt = (place: number): number => text.slice(0, place).split('\n').length
+  const getLineNumber = (place: number): number => text.slice(0, place).split('\n').length
   const begins = [...text.matchAll(/<Cube\b(?=[^>]*\btime=)/g)].map(({ index }) => index)
   const dated = begins.map((begin, index) => {
     const day = text.slice(begin, begins[index + 1])
@@ -99,14 +99,14 @@ export function readCentralBankRates(text: string, today: string): ExchangeRates
   )
   if (newest === null || !isDay(newest.date)) throw new RangeError('There is no day (time="YYYY-MM-DD") in this file')
   if (newest.date > today) {
-    throw new RangeError(`Line ${lineAt(newest.begin)}: the rates are of ${newest.date}, which is still to come`)
+    throw new RangeError(`Line ${getLineNumber(newest.begin)}: the rates are of ${newest.date}, which is still to come`)
   }
   const rates = new Map<string, Decimal>()
   const lines = new Map<string, number>()
   for (const { 1: attributes = '', index } of newest.day.matchAll(/<Cube\b([^>]*)>/g)) {
     const [currency, rate] = [readAttribute(attributes, 'currency'), readAttribute(attributes, 'rate')]
     if (currency === null || rate === null) continue
-    const [line, quote] = [lineAt(newest.begin + index), lines.get(currency)]
+    const [line, quote] = [getLineNumber(newest.begin + index), lines.get(currency)]
     if (quote !== undefined) throw new RangeError(`Line ${line}: ${currency} has a rate already, in line ${quote}`)
     lines.set(currency, line)
     if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${JSON.stringify(currency)} is no currency`)

@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal, sumDecimals, truncateToStep, zero } from '../../../kernel/money.ts'
 import { calculateAdditionalDuties } from './additional-duties.ts'
-import { type Consignment, dates, exactly, getAt, type ItemCharge, unknown } from './consignment.ts'
+import { type Consignment, getAt, type ItemCharge, pickDates, toExactCharge, unknown } from './consignment.ts'
 import { isUnknownRate } from './duty-expression.ts'
 import { sumIfAllKnown } from './landed-cost-calculation.ts'
 import type { DeMinimis, LandedCostCharges } from './landed-cost-input.ts'
@@ -30,7 +30,7 @@ export function calculateImportDuty(consignment: Consignment): ImportDuty {
       to,
       amount: zero,
     })
-    return { charges: items.map(() => exactly(zero)), deMinimis: null, bounds: null }
+    return { charges: items.map(() => toExactCharge(zero)), deMinimis: null, bounds: null }
   }
   const { goods } = consignment.values
   const customs = consignment.customsValues
@@ -46,7 +46,7 @@ export function calculateImportDuty(consignment: Consignment): ImportDuty {
     if (rule.effect.kind === 'perGroup') return grouped[index] ?? unknown
     const lowValueCharge = rated[index] ?? { amount: zero, base: getAt(goods, index), rate: 'exempt' }
     consignment.explainLowValue(index, rule, lowValueCharge.rate, lowValueCharge.base, lowValueCharge.amount)
-    return lowValueCharge.amount === null ? unknown : exactly(lowValueCharge.amount)
+    return lowValueCharge.amount === null ? unknown : toExactCharge(lowValueCharge.amount)
   })
   return { charges, deMinimis: lowValue.explanation, bounds: tariff.bounds }
 }
@@ -81,7 +81,7 @@ function calculateGroupDuties(
       members.map((index) => getAt(consignment.values.goods, index)),
     )
     for (const [place, index] of members.entries()) {
-      const charge: ItemCharge = { ...exactly(shares[place] ?? zero), isFlat: true }
+      const charge: ItemCharge = { ...toExactCharge(shares[place] ?? zero), isFlat: true }
       const mayHaveTariff = mayHavePreference(consignment, index)
       if (mayHaveTariff)
         consignment.calculation.recordMissing(`items[${index}]: whether a preference takes the place of ${rule.name}`)
@@ -151,15 +151,15 @@ function calculateTariffDuties(
     const { duty, base, additional } = itemDuty
     const amount = typical[index] ?? null
     explainDuty(consignment, index, duty, base, amount)
-    const rounded = (raw: Decimal | null): Decimal | null =>
+    const roundDuty = (raw: Decimal | null): Decimal | null =>
       raw === null ? null : consignment.calculation.toOutputCurrency(raw, consignment.workingCurrency)
     // A top-up is rounded together with the duty: separately, they could differ by a cent.
     const roundTopUp = (raw: Decimal | null, rawDuty: Decimal | null, roundedDuty: Decimal | null): Decimal | null => {
       if (raw === null || rawDuty === null || roundedDuty === null || raw.eq(zero)) return raw
-      return rounded(rawDuty.plus(raw))?.minus(roundedDuty) ?? null
+      return roundDuty(rawDuty.plus(raw))?.minus(roundedDuty) ?? null
     }
     const additionalAmounts = additional.map(({ law, raw, min: minAmount, max: maxAmount }) => {
-      const round = law.isTopUp ? roundTopUp : rounded
+      const round = law.isTopUp ? roundTopUp : roundDuty
       const due = round(raw, duty.typical, amount)
       consignment.addExplanation({
         charge: 'duty',
@@ -170,7 +170,7 @@ function calculateTariffDuties(
         base,
         baseCurrency: consignment.workingCurrency,
         amount: due,
-        ...dates(law),
+        ...pickDates(law),
       })
       return {
         typical: due ?? zero,
@@ -179,14 +179,17 @@ function calculateTariffDuties(
       }
     })
     const highest = sumIfAllKnown(additionalAmounts.map(({ max }) => max))
-    const plus = (value: Decimal | null, further: Decimal | null): Decimal | null =>
+    const addIfKnown = (value: Decimal | null, further: Decimal | null): Decimal | null =>
       value === null || further === null ? null : value.plus(further)
     return {
-      amount: plus(amount, sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.typical))),
+      amount: addIfKnown(amount, sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.typical))),
       min: isShared
         ? null
-        : plus(lowest[index] ?? null, sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.min))),
-      max: isShared ? null : plus(greatest[index] ?? null, highest),
+        : addIfKnown(
+            lowest[index] ?? null,
+            sumDecimals(additionalAmounts.map((additionalAmount) => additionalAmount.min)),
+          ),
+      max: isShared ? null : addIfKnown(greatest[index] ?? null, highest),
       isExact: duty.isExact && amount !== null && additional.every(({ isExact }) => isExact),
     }
   })
@@ -258,7 +261,7 @@ function explainDuty(
     base,
     baseCurrency: consignment.workingCurrency,
     amount,
-    ...dates(isClaimed ? preference.law : source),
+    ...pickDates(isClaimed ? preference.law : source),
     ...(isClaimed ? { source: `${preference.law.source}; rules of origin: ${preference.law.rules}` } : {}),
   })
   if (preference === null || claimPreference) return
@@ -267,7 +270,7 @@ function explainDuty(
     item: index,
     rule: `Preference by origin, not claimed: ${preference.law.name}`,
     rate: preference.rate,
-    ...dates(preference.law),
+    ...pickDates(preference.law),
     source: `${preference.law.source}; rules of origin: ${preference.law.rules}`,
   })
 }

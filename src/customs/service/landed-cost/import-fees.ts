@@ -1,5 +1,5 @@
 import { sumDecimals, zero } from '../../../kernel/money.ts'
-import { type Consignment, dates, exactly, getAt, type ItemCharge, unknown } from './consignment.ts'
+import { type Consignment, getAt, type ItemCharge, pickDates, toExactCharge, unknown } from './consignment.ts'
 
 /** Calculates the fees besides duty and tax. */
 export function calculateImportFees(consignment: Consignment): readonly ItemCharge[] {
@@ -47,11 +47,11 @@ export function calculateImportFees(consignment: Consignment): readonly ItemChar
         rule: fee.name,
         rate: `${fee.amount.toFixed()} ${fee.currency}`,
         amount: feeAmount,
-        ...dates(fee),
+        ...pickDates(fee),
       })
     }
   }
-  return sums.map((amount) => (isKnown ? { ...exactly(amount), isExact } : unknown))
+  return sums.map((amount) => (isKnown ? { ...toExactCharge(amount), isExact } : unknown))
 }
 
 /** The items that share a fee: all, or those with the same code. Items without a code stand alone. */

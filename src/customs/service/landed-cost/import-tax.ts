@@ -1,5 +1,5 @@
 import { type Decimal, takePercent, zero } from '../../../kernel/money.ts'
-import { type Consignment, dates, getAt, type ItemCharge, unknown } from './consignment.ts'
+import { type Consignment, getAt, type ItemCharge, pickDates, unknown } from './consignment.ts'
 import { calculateTaxBase, findTaxRate, type ItemTaxRate } from './consumption-tax.ts'
 import { createTaxTruncation, sumIfAllKnown } from './landed-cost-calculation.ts'
 import { type DeMinimis, describeDestination } from './landed-cost-input.ts'
@@ -59,7 +59,7 @@ export function calculateImportTax(
       rate: 'exempt',
       base: due,
       amount: zero,
-      ...dates(waived),
+      ...pickDates(waived),
     })
   }
   const charges = itemTaxes.map(({ isExact }, index): ItemCharge => {
@@ -86,7 +86,7 @@ function calculateLowValueTax(
   { amount, base, rate }: LowValueCharge,
 ): ItemTax {
   const raw = amount === null ? null : calculation.convertAmount(amount, calculation.question.currency, working)
-  const explain = { charge: 'taxes', item: index, rule: rule.name, rate, base, ...dates(rule) } as const
+  const explain = { charge: 'taxes', item: index, rule: rule.name, rate, base, ...pickDates(rule) } as const
   return { raw, isExact: raw !== null, explain }
 }
 
@@ -147,7 +147,7 @@ function applyTaxRate(consignment: Consignment, index: number, base: Decimal, { 
     rate,
     base: working,
     baseCurrency: consignment.workingCurrency,
-    ...dates(law),
+    ...pickDates(law),
   } as const
   return { raw, isExact: raw !== null, explain }
 }

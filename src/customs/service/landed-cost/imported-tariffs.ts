@@ -73,7 +73,7 @@ export class ImportedTariffs {
 }
 
 /** The shipped reference data with the imported tariff editions. Loads nothing before it is accessed. */
-export function withImportedTariffs(shipped: CustomsReference, imported: ImportedTariffs): CustomsReference {
+export function mergeImportedTariffs(shipped: CustomsReference, imported: ImportedTariffs): CustomsReference {
   let rules: LandedCostRules | undefined
   return {
     get nomenclature() {

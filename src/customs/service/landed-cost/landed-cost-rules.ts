@@ -307,7 +307,7 @@ function selectDestinationRules(
 ): DestinationRules | null {
   const selectHere = <T extends DateRanged & { readonly countries: readonly string[] }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.countries.includes(country) && isInForce(entry, day))
-  const holdsInRegion = ({ regions }: { readonly regions: readonly string[] }): boolean =>
+  const appliesInRegion = ({ regions }: { readonly regions: readonly string[] }): boolean =>
     regions.length === 0 || (region !== null && regions.includes(region))
   const [destination] = selectHere(rules.destinations)
   const knownRegion =
@@ -318,13 +318,13 @@ function selectDestinationRules(
   const editions = destination.tariff === null ? [] : (rules.tariffs.get(destination.tariff) ?? [])
   return {
     destination,
-    lowValue: selectHere(rules.lowValue).filter(holdsInRegion),
+    lowValue: selectHere(rules.lowValue).filter(appliesInRegion),
     dutyRates: selectHere(rules.dutyRates),
     additionalDuties: selectHere(rules.additionalDuties),
-    measures: selectHere(rules.measures).filter(holdsInRegion),
+    measures: selectHere(rules.measures).filter(appliesInRegion),
     fees: selectHere(rules.fees),
     taxRates: rules.taxRates.filter((entry) => entry.country === country && isInForce(entry, day)),
-    taxedGoods: selectHere(rules.taxedGoods).filter(holdsInRegion),
+    taxedGoods: selectHere(rules.taxedGoods).filter(appliesInRegion),
     region: knownRegion,
     tariff: editions.findLast((edition) => isInForce(edition, day)) ?? null,
     originColumns: ofTariff(rules.originColumns),

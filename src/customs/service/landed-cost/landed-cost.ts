@@ -83,7 +83,7 @@ function calculateChargesForUnknownOrigin(consignment: Consignment, rates: Excha
       const otherCharge = otherCharges[index] ?? unknown
       if (isSame(charge.amount, otherCharge.amount)) return charge
       calculation.recordMissing('originCountry')
-      return { ...charge, min: charge.min === null ? null : smaller(charge.min, otherCharge.min), isExact: false }
+      return { ...charge, min: charge.min === null ? null : getSmaller(charge.min, otherCharge.min), isExact: false }
     })
   const duty = open(importCharges.duty.charges, within.duty.charges)
   const isDutyOpen = duty.some((charge, index) => charge !== importCharges.duty.charges[index])
@@ -103,7 +103,7 @@ function calculateChargesForUnknownOrigin(consignment: Consignment, rates: Excha
 
 const isSame = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : a.eq(b))
 
-const smaller = (a: Decimal, b: Decimal | null): Decimal => (b !== null && b.lt(a) ? b : a)
+const getSmaller = (a: Decimal, b: Decimal | null): Decimal => (b !== null && b.lt(a) ? b : a)
 
 function calculateImportCharges(consignment: Consignment): ImportCharges {
   const importDuty = calculateImportDuty(consignment)
@@ -115,14 +115,14 @@ function calculateImportCharges(consignment: Consignment): ImportCharges {
   const isTaken = [...duty.charges, ...tax.charges].some(({ amount }) => amount !== null && amount.gt(zero))
   if (mayBeLess === null || !isTaken || !consignment.isCrossed) return { duty, tax, fees }
   consignment.calculation.recordMissing(mayBeLess)
-  const loosened = (charge: ItemCharge): ItemCharge => ({ ...charge, min: null, isExact: false })
+  const loosenCharge = (charge: ItemCharge): ItemCharge => ({ ...charge, min: null, isExact: false })
   return {
     duty: {
       ...duty,
-      charges: duty.charges.map(loosened),
+      charges: duty.charges.map(loosenCharge),
       bounds: duty.bounds === null ? null : { ...duty.bounds, dutyMin: null },
     },
-    tax: { ...tax, charges: tax.charges.map(loosened) },
+    tax: { ...tax, charges: tax.charges.map(loosenCharge) },
     fees,
   }
 }

@@ -116,19 +116,19 @@ function calculateDutyByLine(
   const ownColumns = originColumns.find(({ origins }) => origin !== null && origins.includes(origin))
   const columns = (ownColumns ?? originColumns.find(({ origins }) => origins.length === 0))?.columns ?? []
   const lines = findTariffLines(tariff, code)
-  const ordinary = (line: TariffLine): string =>
+  const getNormalRate = (line: TariffLine): string =>
     columns.map((column) => getCell(tariff, line, column)).find((cell) => cell !== '') ?? '?'
   /** The rate of a preference for a line; empty if it has none, or one above the rate without it, as Canada's CPTPP has. */
   const readRate = (preference: Preference, line: TariffLine): string => {
     const rate = readPreferenceRate(destinationRules, preference, line)
-    return isHigher(rate, ordinary(line), facts) ? '' : rate
+    return isHigher(rate, getNormalRate(line), facts) ? '' : rate
   }
   const preferential = findBestPreference(destinationRules, lines, origin, readRate)
-  const reduced = (line: TariffLine): string => {
+  const getReducedRate = (line: TariffLine): string => {
     const rate = preferential === null ? '' : readRate(preferential, line)
-    return rate === '' || isUnknownRate(rate) ? ordinary(line) : rate
+    return rate === '' || isUnknownRate(rate) ? getNormalRate(line) : rate
   }
-  const settled = combineLineRates(lines.map(claimPreference ? reduced : ordinary), facts)
+  const settled = combineLineRates(lines.map(claimPreference ? getReducedRate : getNormalRate), facts)
   const law = { from: tariff.from, to: tariff.to, source: `${tariff.edition}; ${tariff.source}` }
   const missingInputs: MissingInput[] = [...settled.missingInputs]
   const isClaimed = claimPreference && origin !== null

@@ -14,7 +14,7 @@ const readChild = (element: TariffElement, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? ''
 
 /** Whether an element is valid on a day. */
-function holdsOn(element: TariffElement, day: string): boolean {
+function isValidOn(element: TariffElement, day: string): boolean {
   const [from, to] = [readChild(element, 'validFrom'), readChild(element, 'validTo')]
   return (from === '' || from <= day) && (to === '' || to >= day)
 }
@@ -25,7 +25,7 @@ function createSwissReader(day: string): (element: TariffElement) => TariffRowRe
   return (element) => {
     if (element.name !== 'Tariff') return readCommodity(element, units, day)
     const unit = findChildren(element, 'gtBem')[0]
-    if (readChild(element, 'objType') === 'TN8' && unit !== undefined && holdsOn(element, day)) {
+    if (readChild(element, 'objType') === 'TN8' && unit !== undefined && isValidOn(element, day)) {
       units.set(readChild(element, 'objNumber').replaceAll('.', ''), readChild(unit, 'en'))
     }
     return 'nothing'
@@ -35,7 +35,7 @@ function createSwissReader(day: string): (element: TariffElement) => TariffRowRe
 function readCommodity(commodity: TariffElement, units: ReadonlyMap<string, string>, day: string): TariffRowReading {
   const code = readChild(commodity, 'value').replaceAll('.', '')
   if (!/^\d{8}$/.test(code)) return { fault: 'value must have 8 digits' }
-  if (readChild(commodity, 'validForImport') !== 'true' || !holdsOn(commodity, day) || /^9[89]/.test(code))
+  if (readChild(commodity, 'validForImport') !== 'true' || !isValidOn(commodity, day) || /^9[89]/.test(code))
     return 'nothing'
   const amount = findNormalRate(commodity, day)
   return { code, cells: [amount === null ? '?' : writeSwissRate(amount, units.get(code) ?? '')] }
@@ -52,7 +52,7 @@ function findNormalRate(commodity: TariffElement, day: string): string | null {
   const privilege = privileges.find((one) => readChild(one, 'code') === noPrivilege) ?? privileges[0]
   const rates = (privilege === undefined ? [] : findChildren(privilege, 'rate'))
     .filter((rate) => readChild(rate, 'type') === normalRate && readChild(rate, 'countryGrpNr') === allCountries)
-    .filter((rate) => holdsOn(rate, day))
+    .filter((rate) => isValidOn(rate, day))
     .toSorted((a, b) => (readChild(a, 'validFrom') < readChild(b, 'validFrom') ? -1 : 1))
   const value = rates.length === 0 ? '' : readChild(rates[rates.length - 1] ?? commodity, 'value')
   return /^\d+(?:\.\d+)?$/.test(value) ? value : null

@@ -154,7 +154,7 @@ function expandCode(nomenclature: TariffNomenclature, code: string): readonly st
 
 /** Compares the ordinary rates of two editions. */
 export function compareTariffs(before: readonly TariffLine[], after: readonly TariffLine[]): TariffDifference {
-  const [former, current] = [ratesByCode(before), ratesByCode(after)]
+  const [former, current] = [mapRatesByCode(before), mapRatesByCode(after)]
   const [formerBeginnings, currentBeginnings] = [listBeginnings(former.keys()), listBeginnings(current.keys())]
   const subheadings = new Set<string>()
   const counts = { up: 0, down: 0, otherwise: 0, added: 0, gone: 0 }
@@ -185,7 +185,7 @@ const isRelated = (code: string, rates: ReadonlyMap<string, string>, beginnings:
   beginnings.has(code) || dividedLengths.some((length) => rates.has(code.slice(0, length)))
 
 /** The first column of each code; some have several lines. */
-function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> {
+function mapRatesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> {
   const rates = new Map<string, string>()
   for (const { code, cells } of lines) {
     const rate = normaliseRate(cells[0] ?? '')
@@ -199,12 +199,12 @@ function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> 
 const normaliseRate = (rate: string): string => (isUnknownRate(rate) ? '?' : rate)
 
 function compareRates(before: string, after: string): 'up' | 'down' | 'otherwise' {
-  const [former, current] = [percentOf(before), percentOf(after)]
+  const [former, current] = [parsePercent(before), parsePercent(after)]
   if (former === null || current === null) return 'otherwise'
   return parseDecimal(current).gt(parseDecimal(former)) ? 'up' : 'down'
 }
 
-const percentOf = (rate: string): string | null => /^(\d+(?:\.\d+)?)%$/.exec(rate)?.[1] ?? null
+const parsePercent = (rate: string): string | null => /^(\d+(?:\.\d+)?)%$/.exec(rate)?.[1] ?? null
 
 function assertPlausible({ gone }: TariffDifference, inForce: Tariff | null): void {
   if (inForce === null) return

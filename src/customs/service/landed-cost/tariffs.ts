@@ -51,7 +51,8 @@ export class TariffLines {
     const cachedLines = this.#cachedLines.get(subheading)
     if (cachedLines !== undefined) return cachedLines
     const index = binarySearch(this.#subheadings, Number(subheading))
-    const subheadingLines = index < 0 ? [] : linesIn(this.#table.slice(this.#starts[index], this.#starts[index + 1]))
+    const subheadingLines =
+      index < 0 ? [] : parseTariffLines(this.#table.slice(this.#starts[index], this.#starts[index + 1]))
     if (this.#cachedLines.size >= maxStored) this.#cachedLines.clear()
     this.#cachedLines.set(subheading, subheadingLines)
     return subheadingLines
@@ -59,7 +60,7 @@ export class TariffLines {
 
   /** All lines, ascending. */
   listLines(): readonly TariffLine[] {
-    return linesIn(this.#table)
+    return parseTariffLines(this.#table)
   }
 }
 
@@ -68,7 +69,7 @@ function findRowEnd(table: string, from: number): number {
   return end < 0 ? table.length : end
 }
 
-const linesIn = (rows: string): TariffLine[] =>
+const parseTariffLines = (rows: string): TariffLine[] =>
   rows
     .split('\n')
     .filter((row) => row !== '')

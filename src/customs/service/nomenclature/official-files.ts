@@ -26,10 +26,10 @@ export interface TextFormat {
 const cell = (cells: Readonly<Record<string, string>>, column: string): string => (cells[column] ?? '').trim()
 
 /** Collapses whitespace to one line. */
-const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const joinLines = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 function parseTextRow(code: string, text: string, column: string): ParsedTextRow {
-  const title = inOneLine(text)
+  const title = joinLines(text)
   return title === '' ? { fault: `${column} is empty` } : { code, title }
 }
 
@@ -69,7 +69,7 @@ const unitedStates: TextFormat = {
       const depth = Number(indent)
       const code = cell(cells, 'HTS Number').replaceAll('.', '')
       if (!/^\d{0,10}$/.test(code)) return { fault: 'HTS Number must have at most 10 digits, with dots between' }
-      const description = inOneLine(cells['Description'] ?? '')
+      const description = joinLines(cells['Description'] ?? '')
       const under = above.slice(0, depth)
       above = [...under, ...Array.from({ length: depth - under.length }, () => ''), description]
       const isLine = code.length === 8 || (code.length === 10 && code.endsWith('00'))

@@ -98,18 +98,18 @@ export type HsTitles = Pick<Nomenclature, 'findTitle' | 'listChapters' | 'listHe
 
 /** The titles for responses. */
 export function createTitles(nomenclature: Nomenclature, texts: Pick<OfficialTexts, 'getText'>): HsTitles {
-  const titled = (lines: readonly NomenclatureLine[]): readonly NomenclatureLine[] =>
+  const translateTitles = (lines: readonly NomenclatureLine[]): readonly NomenclatureLine[] =>
     lines.map((line) => ({ ...line, title: texts.getText('hs', line.code) ?? line.title }))
   return {
     findTitle: (code) => texts.getText('hs', code.slice(0, 6)) ?? nomenclature.findTitle(code),
-    listChapters: () => titled(nomenclature.listChapters()),
-    listHeadings: (chapter) => titled(nomenclature.listHeadings(chapter)),
-    listSubheadings: (heading) => titled(nomenclature.listSubheadings(heading)),
+    listChapters: () => translateTitles(nomenclature.listChapters()),
+    listHeadings: (chapter) => translateTitles(nomenclature.listHeadings(chapter)),
+    listSubheadings: (heading) => translateTitles(nomenclature.listSubheadings(heading)),
   }
 }
 
 /** Applies these titles to a result's candidates and choices; its evidence stays as it was trained. */
-export function withTitles(
+export function addTitles(
   titles: Pick<HsTitles, 'findTitle'>,
   { candidates, missing, questions }: TenantClassification,
 ): TenantClassification {

@@ -68,7 +68,7 @@ export interface CountedTable extends TableSum {
 }
 
 /** The display name of a table. */
-export const tableName = ({ schema, table }: Pick<TableHead, 'schema' | 'table'>): string => `${schema}.${table}`
+export const formatTableName = ({ schema, table }: Pick<TableHead, 'schema' | 'table'>): string => `${schema}.${table}`
 
 const lanes = 8
 
@@ -106,7 +106,7 @@ const lineFeed = 0x0a
  *
  * @throws Error if the last line is incomplete
  */
-export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(lineFeed) + 1
@@ -122,5 +122,5 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** A value as a line. */
-export const jsonLine = (value: BackupHead | TableHead | TableSum | SequencesLine | BackupEnd): Buffer =>
+export const formatJsonLine = (value: BackupHead | TableHead | TableSum | SequencesLine | BackupEnd): Buffer =>
   Buffer.from(`${JSON.stringify(value)}\n`)

@@ -7,14 +7,14 @@ import {
   type BackupHead,
   type CountedTable,
   endOfRows,
+  formatTableName,
   formatVersion,
   RowSum,
   type SequenceState,
   type SequencesLine,
+  splitLines,
   type TableHead,
   type TableSum,
-  tableName,
-  wholeLines,
 } from './format.ts'
 
 /** The content of a verified backup. */
@@ -38,7 +38,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     if (!Number.isInteger(head.portolanBackup)) throw new Error('its first line is not that of a backup')
   } catch (error) {
     await lines.close()
-    throw new Error(`${file} is not a backup created by portolan backup: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} is not a backup created by portolan backup: ${getErrorMessage(error)}`, { cause: error })
   }
   try {
     if (head.portolanBackup > formatVersion) throw new NewerBackup(file, head)
@@ -55,13 +55,14 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       for await (const rows of lines.rows()) sum.add(rows)
       const found = sum.result()
       const { rows, sha256 } = await lines.json<TableSum>()
-      if (found.rows !== rows || found.sha256 !== sha256) throw new Error(`the rows of ${tableName(line)} do not match`)
-      tables.push({ table: tableName(line), rows, sha256 })
+      if (found.rows !== rows || found.sha256 !== sha256)
+        throw new Error(`the rows of ${formatTableName(line)} do not match`)
+      tables.push({ table: formatTableName(line), rows, sha256 })
     }
   } catch (error) {
     if (error instanceof NewerBackup) throw error
     throw new Error(
-      `${file} has changed since it was written: ${reasonOf(error)}. It is damaged or was only partly copied. Copy it again, or use another backup; nothing was changed.`,
+      `${file} has changed since it was written: ${getErrorMessage(error)}. It is damaged or was only partly copied. Copy it again, or use another backup; nothing was changed.`,
       { cause: error },
     )
   } finally {
@@ -73,7 +74,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
  * The tables of a backup verified by {@link checkBackup}, one after the other. The rows of each must be read completely
  * before the next.
  */
-export async function* tablesOf(
+export async function* readBackupTables(
   file: string,
 ): AsyncGenerator<{ readonly head: TableHead; readonly rows: AsyncGenerator<Buffer> }> {
   const lines = new BackupLines(file)
@@ -99,7 +100,7 @@ export class NewerBackup extends Error {
   }
 }
 
-const reasonOf = (error: unknown): string => {
+const getErrorMessage = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'a line is malformed'
   if (error instanceof Error && 'code' in error && error.code === 'ZSTD_error_prefix_unknown') {
     return 'it is not compressed with zstd'
@@ -119,7 +120,7 @@ class BackupLines {
     const text = createZstdDecompress()
     // Its error is emitted by the text, and reaches the reader.
     pipeline(createReadStream(file), text, () => {})
-    this.#blocks = wholeLines(text)
+    this.#blocks = splitLines(text)
   }
 
   /** Reads the next line as JSON. */

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { ensureApplicationRole, grantToApplicationRole } from '../application-role.ts'
-import { holdMigrations, readSchemaState, readShippedMigrations, remakeSchema } from '../migrate.ts'
-import { RowSum, type SequenceState, tableName, wholeLines } from './format.ts'
-import { type CheckedBackup, NewerBackup, tablesOf } from './read-backup.ts'
+import { holdMigrations, readSchemaState, readShippedMigrations, recreateSchema } from '../migrate.ts'
+import { formatTableName, RowSum, type SequenceState, splitLines } from './format.ts'
+import { type CheckedBackup, NewerBackup, readBackupTables } from './read-backup.ts'
 import { exactTexts, readQueueMigration, readTables, type StoredTable } from './tables.ts'
 
 /** Milliseconds to wait for locks held by servers and workers before the restore fails. */
@@ -46,25 +46,27 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     const { applied } = await readSchemaState(client)
     if (!mayReplace) await assertEmpty(client)
     if (applied.join() !== numbers.join()) {
-      await remakeSchema(client, numbers)
+      await recreateSchema(client, numbers)
       await ensureApplicationRole(client)
       await grantToApplicationRole(client)
     }
     await client.query(exactTexts)
-    const stored = new Map((await readTables(client)).map((table) => [tableName(table), table]))
+    const stored = new Map((await readTables(client)).map((table) => [formatTableName(table), table]))
     // Triggers would reject protected changes, and repeat what happened when rows were first written.
     for (const { name } of stored.values()) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${[...stored.values()].map(({ name }) => name).join(', ')}`)
-    for await (const { head: table, rows } of tablesOf(file)) {
-      const place = narrowToBackup(stored.get(tableName(table)), table.columns)
+    for await (const { head: table, rows } of readBackupTables(file)) {
+      const place = narrowToBackup(stored.get(formatTableName(table)), table.columns)
       if (place === undefined || place.columns.join() !== table.columns.join()) {
-        throw new Error(`${file} contains a table ${tableName(table)} that does not match its migrations`)
+        throw new Error(`${file} contains a table ${formatTableName(table)} that does not match its migrations`)
       }
-      const sum = tables.find((one) => one.table === tableName(table))
+      const sum = tables.find((one) => one.table === formatTableName(table))
       await fill(client, place, rows)
       const found = await sumUp(client, place)
       if (found.rows !== sum?.rows || found.sha256 !== sum.sha256) {
-        throw new Error(`the ${found.rows} rows of ${tableName(table)} in the database differ from those of the backup`)
+        throw new Error(
+          `the ${found.rows} rows of ${formatTableName(table)} in the database differ from those of the backup`,
+        )
       }
       await client.query(closeTable(place))
     }
@@ -74,7 +76,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     await client.query(`analyze ${[...stored.values()].map(({ name }) => name).join(', ')}`)
     await client.query('commit')
   } catch (error) {
-    throw explained(error)
+    throw explainError(error)
   } finally {
     // Uncommitted changes are rolled back.
     await client.end().catch(() => {})
@@ -120,7 +122,7 @@ const closeTable = ({ name, isForced }: StoredTable): string =>
 async function sumUp(client: pg.ClientBase, { name, columnList }: StoredTable) {
   const sum = new RowSum()
   const rows = client.query(copyTo(`copy ${name} (${columnList}) to stdout`))
-  for await (const lines of wholeLines(rows)) sum.add(lines)
+  for await (const lines of splitLines(rows)) sum.add(lines)
   return sum.result()
 }
 
@@ -153,7 +155,7 @@ const explanations: Readonly<Record<string, string>> = {
     'The database user does not own the tables to restore. Set PORTOLAN_MIGRATION_DATABASE_URL to the database URL of their owner',
 }
 
-function explained(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown }
   const words = explanations[String(code)]
   if (words === undefined || !(error instanceof Error)) return error

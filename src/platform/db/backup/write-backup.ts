@@ -10,11 +10,11 @@ import {
   type AppliedMigration,
   type CountedTable,
   endOfRows,
+  formatJsonLine,
+  formatTableName,
   formatVersion,
-  jsonLine,
   RowSum,
-  tableName,
-  wholeLines,
+  splitLines,
 } from './format.ts'
 import { exactTexts, readQueueMigration, readSequences, readTables, type StoredTable } from './tables.ts'
 
@@ -71,26 +71,26 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
       partial,
       async function* () {
         const all = createHash('sha256')
-        const hashed = (bytes: Buffer) => {
+        const hashBytes = (bytes: Buffer) => {
           all.update(bytes)
           return bytes
         }
-        yield hashed(jsonLine(head))
+        yield hashBytes(formatJsonLine(head))
         for (const table of tables) {
           const { schema, table: name, columns } = table
-          yield hashed(jsonLine({ schema, table: name, columns }))
+          yield hashBytes(formatJsonLine({ schema, table: name, columns }))
           const sum = new RowSum()
           for await (const lines of readRows(client, table)) {
             sum.add(lines)
-            yield hashed(lines)
+            yield hashBytes(lines)
           }
-          yield hashed(endOfRows)
-          yield hashed(jsonLine(sum.result()))
-          counted.push({ table: tableName(table), ...sum.result() })
+          yield hashBytes(endOfRows)
+          yield hashBytes(formatJsonLine(sum.result()))
+          counted.push({ table: formatTableName(table), ...sum.result() })
         }
         // After the tables, so that no sequence is behind a row.
-        yield hashed(jsonLine({ sequences: await readSequences(client) }))
-        yield jsonLine({ tables: tables.length, sha256: all.digest('hex') })
+        yield hashBytes(formatJsonLine({ sequences: await readSequences(client) }))
+        yield formatJsonLine({ tables: tables.length, sha256: all.digest('hex') })
       },
       async () => {
         if (!mayReplace) await rejectExisting(file)
@@ -169,13 +169,13 @@ async function readMigrations(client: pg.ClientBase): Promise<readonly AppliedMi
 async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<Buffer> {
   const copy = `copy ${table.name} (${table.columnList}) to stdout`
   if (table.sees === 'everything') {
-    yield* wholeLines(client.query(copyTo(copy)))
+    yield* splitLines(client.query(copyTo(copy)))
     return
   }
   const { rows: tenants } = await client.query<{ tenant: string }>('select tenant from portolan.tenant order by tenant')
   for (const { tenant } of tenants) {
     await client.query("select set_config('portolan.tenant', $1, true)", [tenant])
-    yield* wholeLines(client.query(copyTo(copy)))
+    yield* splitLines(client.query(copyTo(copy)))
   }
 }
 

@@ -94,15 +94,15 @@ async function completeInstallation(root: string): Promise<void> {
   const links: readonly { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const link = join(root, target)
-    if (await exists(link)) continue
+    if (await fileExists(link)) continue
     // Another process may be doing the same: it suffices that the link exists afterwards.
     await symlink(relative(dirname(link), join(root, source)), link).catch(async (error: unknown) => {
-      if (!(await exists(link))) throw error
+      if (!(await fileExists(link))) throw error
     })
   }
 }
 
-function exists(path: string): Promise<boolean> {
+function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

@@ -67,7 +67,7 @@ export async function readPassword(directory: string): Promise<string> {
 }
 
 /** The password of the server's login, derived from the superuser's, so that there is only one secret to keep. */
-export function serverPassword(superuserPassword: string): string {
+export function deriveServerPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(serverLogin).digest('base64url')
 }
 
@@ -135,7 +135,7 @@ async function checkOwner(home: string, data: string, user: RunAs | null): Promi
 }
 
 async function checkVersion(data: string, { major }: Installation): Promise<void> {
-  const dataVersion = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(nullIfMissing))?.trim()
+  const dataVersion = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(returnNullIfMissing))?.trim()
   if (dataVersion === String(major)) return
   const cure =
     dataVersion === undefined
@@ -145,10 +145,10 @@ async function checkVersion(data: string, { major }: Installation): Promise<void
 }
 
 function readOwner(path: string): Promise<number | null> {
-  return stat(path).then(({ uid }) => uid, nullIfMissing)
+  return stat(path).then(({ uid }) => uid, returnNullIfMissing)
 }
 
-function nullIfMissing(error: unknown): null {
+function returnNullIfMissing(error: unknown): null {
   if (readErrorCode(error) === 'ENOENT') return null
   throw error
 }

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findInstallation } from './binaries.ts'
 import {
   type Cluster,
+  deriveServerPassword,
   getDataDirectory,
   openCluster,
   readPassword,
   serverLogin,
-  serverPassword,
   superuser,
 } from './cluster.ts'
 import { ensureDatabase, formatUrl } from './database.ts'
@@ -84,7 +84,7 @@ export async function findRunning(directory: string): Promise<(DatabaseUrls & { 
   const { pid, port, name } = holder.database
   try {
     const password = await readPassword(resolve(directory))
-    return { ...urlsOf(await realpath(directory), password, port, name), pid }
+    return { ...createUrls(await realpath(directory), password, port, name), pid }
   } catch (error) {
     throw explainError(directory, error)
   }
@@ -92,10 +92,10 @@ export async function findRunning(directory: string): Promise<(DatabaseUrls & { 
 
 type DatabaseUrls = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
 
-function urlsOf(directory: string, superuserPassword: string, port: number, database: string): DatabaseUrls {
+function createUrls(directory: string, superuserPassword: string, port: number, database: string): DatabaseUrls {
   const server = { port, socketDirectory: findSocketDirectory(getDataDirectory(directory), port), database }
   return {
-    url: formatUrl({ ...server, user: serverLogin, password: serverPassword(superuserPassword) }),
+    url: formatUrl({ ...server, user: serverLogin, password: deriveServerPassword(superuserPassword) }),
     ownerUrl: formatUrl({ ...server, user: superuser, password: superuserPassword }),
   }
 }
@@ -119,7 +119,7 @@ async function startLocked(
   const address = { user: superuser, password: cluster.password, port, socketDirectory, database }
   const publish = (running: PostgresProcess) => lock.publishDatabase({ pid: running.pid, port, name: database })
   try {
-    await ensureDatabase(address, { user: serverLogin, password: serverPassword(cluster.password) })
+    await ensureDatabase(address, { user: serverLogin, password: deriveServerPassword(cluster.password) })
     await publish(server)
   } catch (error) {
     await server.stop()
@@ -143,7 +143,7 @@ async function startLocked(
     },
   })
   return {
-    ...urlsOf(directory, cluster.password, port, database),
+    ...createUrls(directory, cluster.password, port, database),
     get pid() {
       return supervision.pid
     },

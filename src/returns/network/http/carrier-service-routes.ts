@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import {
   listCarrierServiceRoutes,
   putCarrierServiceRoute,
@@ -16,13 +16,13 @@ export function createCarrierServiceRouteOperations(routes: CarrierServiceRoutes
   return [
     defineOperation(listCarrierServiceRoutes).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(page, await routes.listRoutes(unit, tenant, page), toRoute)
+        const page = readPageQuery(query)
+        return createPageResponse(page, await routes.listRoutes(unit, tenant, page), toRoute)
       }),
     ),
     defineOperation(readCarrierServiceRoute).by(
       work.asRead(async (unit, { params: { tenant, carrierServiceRouteId } }) => {
-        return conditionalResponse(200, toRoute(await routes.getRoute(unit, tenant, carrierServiceRouteId)))
+        return createConditionalResponse(200, toRoute(await routes.getRoute(unit, tenant, carrierServiceRouteId)))
       }),
     ),
     defineOperation(putCarrierServiceRoute).by(
@@ -30,7 +30,7 @@ export function createCarrierServiceRouteOperations(routes: CarrierServiceRoutes
         const precondition = replacesCurrent(headers, toRoute)
         const submitted = { carrierServiceRouteId, ...fromRoute(body) }
         const { saved, isNew } = await routes.saveRoute(unit, tenant, submitted, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toRoute(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toRoute(saved))
       }),
     ),
     defineOperation(removeCarrierServiceRoute).by(

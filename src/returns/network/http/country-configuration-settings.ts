@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import {
   listCountryConfigurationSettings,
   putCountryConfigurationSetting,
@@ -19,13 +19,16 @@ export function createCountryConfigurationSettingOperations(
   return [
     defineOperation(listCountryConfigurationSettings).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(page, await settings.listConfigurations(unit, tenant, page), toConfiguration)
+        const page = readPageQuery(query)
+        return createPageResponse(page, await settings.listConfigurations(unit, tenant, page), toConfiguration)
       }),
     ),
     defineOperation(readCountryConfigurationSetting).by(
       work.asRead(async (unit, { params: { tenant, countryIso } }) => {
-        return conditionalResponse(200, toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)))
+        return createConditionalResponse(
+          200,
+          toConfiguration(await settings.getConfiguration(unit, tenant, countryIso)),
+        )
       }),
     ),
     defineOperation(putCountryConfigurationSetting).by(
@@ -33,7 +36,7 @@ export function createCountryConfigurationSettingOperations(
         const precondition = replacesCurrent(headers, toConfiguration)
         const submitted = { countryIso, ...fromConfiguration(body) }
         const { saved, isNew } = await settings.saveConfiguration(unit, tenant, submitted, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toConfiguration(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toConfiguration(saved))
       }),
     ),
     defineOperation(removeCountryConfigurationSetting).by(

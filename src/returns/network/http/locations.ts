@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import { listLocations, putLocation, readLocation, removeLocation } from '../contract/locations.ts'
 import type { Location } from '../service/location.ts'
 import type { Locations } from '../service/locations.ts'
@@ -11,8 +11,8 @@ export function createLocationOperations(locations: Locations, tenants: Tenants)
   return [
     defineOperation(listLocations).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(
+        const page = readPageQuery(query)
+        return createPageResponse(
           page,
           await locations.listLocations(
             unit,
@@ -26,7 +26,7 @@ export function createLocationOperations(locations: Locations, tenants: Tenants)
     ),
     defineOperation(readLocation).by(
       work.asRead(async (unit, { params: { tenant, locationId } }) => {
-        return conditionalResponse(200, toLocation(await locations.getLocation(unit, tenant, locationId)))
+        return createConditionalResponse(200, toLocation(await locations.getLocation(unit, tenant, locationId)))
       }),
     ),
     defineOperation(putLocation).by(
@@ -34,7 +34,7 @@ export function createLocationOperations(locations: Locations, tenants: Tenants)
         const precondition = replacesCurrent(headers, toLocation)
         const submitted = { locationId, ...fromLocation(body) }
         const { saved, isNew } = await locations.saveLocation(unit, tenant, submitted, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toLocation(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toLocation(saved))
       }),
     ),
     defineOperation(removeLocation).by(

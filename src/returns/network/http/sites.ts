@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
-import { pageResponse, requestedPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
+import { createConditionalResponse, matchesCurrent, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { createPageResponse, readPageQuery, TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import type { Site } from '../../../shipping/service/site.ts'
 import { listSites, putSite, readSite, removeSite } from '../contract/sites.ts'
 import type { Tenants } from '../service/network-administration.ts'
@@ -11,13 +11,13 @@ export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[
   return [
     defineOperation(listSites).by(
       work.asRead(async (unit, { params: { tenant }, query }) => {
-        const page = requestedPageQuery(query)
-        return pageResponse(page, await sites.listSites(unit, tenant, page), toSite)
+        const page = readPageQuery(query)
+        return createPageResponse(page, await sites.listSites(unit, tenant, page), toSite)
       }),
     ),
     defineOperation(readSite).by(
       work.asRead(async (unit, { params: { tenant, siteCode } }) => {
-        return conditionalResponse(200, toSite(await sites.getSite(unit, tenant, siteCode)))
+        return createConditionalResponse(200, toSite(await sites.getSite(unit, tenant, siteCode)))
       }),
     ),
     defineOperation(putSite).by(
@@ -25,7 +25,7 @@ export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[
         const precondition = replacesCurrent(headers, toSite)
         const submitted = { siteCode, ...fromSite(body) }
         const { saved, isNew } = await sites.saveSite(unit, tenant, submitted, precondition)
-        return conditionalResponse(isNew ? 201 : 200, toSite(saved))
+        return createConditionalResponse(isNew ? 201 : 200, toSite(saved))
       }),
     ),
     defineOperation(removeSite).by(

@@ -4,7 +4,7 @@ import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/pa
 import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
-import { anyId, countriesOf } from './network-administration.ts'
+import { anyId, listCountries } from './network-administration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
 
 /** The rules for carrier service routes, which an operator configures. */
@@ -64,7 +64,7 @@ export class CarrierServiceRoutes {
       ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
     )
     if (broken.length > 0) {
-      throw new Problem('conflict', `Returns from ${countriesOf(broken)} use this route; change that first`)
+      throw new Problem('conflict', `Returns from ${listCountries(broken)} use this route; change that first`)
     }
     const without = (await this.#routes.lockCountries(unit, tenant, route.carrierServiceRouteId)).filter(
       (country) => !route.countries.includes(country),
@@ -102,7 +102,7 @@ export class CarrierServiceRoutes {
   async #removeRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<void> {
     const users = await this.#findConfigurationsUsing(unit, tenant, carrierServiceRouteId)
     if (users.length > 0) {
-      throw new Problem('conflict', `Returns from ${countriesOf(users)} use this route; change that first`)
+      throw new Problem('conflict', `Returns from ${listCountries(users)} use this route; change that first`)
     }
     const outcome = await this.#routes.deleteRoute(unit, tenant, carrierServiceRouteId)
     if (outcome === 'in-use') throw new Problem('conflict', 'There are locations on this route; delete them first')

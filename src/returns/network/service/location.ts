@@ -31,14 +31,14 @@ export interface Location extends Coordinates {
 /** Mean radius of the earth in kilometres: R1 of the IUGG, Geodetic Reference System 1980. */
 export const earthRadius = 6371.0088
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Great-circle distance in kilometres on a sphere of the earth's mean radius, by the haversine formula. */
 export function calculateGreatCircleDistance(a: Coordinates, b: Coordinates): number {
-  const halfway = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const halfway = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2
   const haversine =
     halfway(a.latitude, b.latitude) +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfway(a.longitude, b.longitude)
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * halfway(a.longitude, b.longitude)
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 

@@ -22,5 +22,5 @@ export async function assertTenant(tenants: Tenants, unit: UnitOfWork, tenant: s
 export const anyId = /^[^\p{Cc}]{1,100}$/u
 
 /** Lists the countries of configurations, for people. */
-export const countriesOf = (configurations: readonly CountryConfiguration[]): string =>
+export const listCountries = (configurations: readonly CountryConfiguration[]): string =>
   configurations.map(({ countryIso }) => countryIso).join(', ')

@@ -63,7 +63,7 @@ const returnReasons = [
   { code: 'Other', description: 'Other reason' },
 ] as const
 
-const offersOf = ({ currency, prices }: SandboxCountry): readonly ReturnMethodOffer[] => [
+const listOffers = ({ currency, prices }: SandboxCountry): readonly ReturnMethodOffer[] => [
   {
     returnMethod: 'Postal',
     paidBy: 'Shopper',
@@ -128,7 +128,7 @@ export const sandboxCountries: readonly CountryConfiguration[] = countries.map((
   returnPeriodDays: country.returnPeriodDays,
   transitDays: country.transitDays,
   returnAdminCentreCode: findReturnCentre(country.countryIso),
-  returnMethods: offersOf(country),
+  returnMethods: listOffers(country),
   returnReasons,
 }))
 

@@ -6,7 +6,7 @@ import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Site, SiteStore } from '../../../shipping/service/site.ts'
 import { describePostalCodeFailure } from './location.ts'
-import { anyId, countriesOf } from './network-administration.ts'
+import { anyId, listCountries } from './network-administration.ts'
 import type { CountryConfigurationStore } from './stores.ts'
 
 /** The rules for sites, which an operator configures. */
@@ -71,7 +71,7 @@ export class Sites {
         const configurations = await this.#configurations.listConfigurations(unit, tenant)
         const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
         if (users.length > 0) {
-          throw new Problem('conflict', `Returns from ${countriesOf(users)} go to this site; change that first`)
+          throw new Problem('conflict', `Returns from ${listCountries(users)} go to this site; change that first`)
         }
         if (await this.#sites.deleteSite(unit, tenant, siteCode)) return
         throw new Problem('not-found', `There is no site ${siteCode}`)

@@ -1,5 +1,5 @@
 import { listKeysOf } from '../../../platform/db/listed-keys.ts'
-import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
+import { compileText, createQueryBuilder } from '../../../platform/db/query-builder.ts'
 import { getTransaction, type Transaction } from '../../../platform/db/transaction.ts'
 import type { CarrierServiceRoute } from '../service/country-configuration.ts'
 import type { CarrierServiceRouteStore } from '../service/stores.ts'
@@ -28,8 +28,8 @@ const columns = [
 const selectRoutes = (tenant: string) =>
   db.selectFrom('carrier_service_route').select(columns).where('tenant', '=', tenant)
 
-const findText = textOf(selectRoutes('').where('carrier_service_route_id', '=', ''))
-const allText = textOf(selectRoutes('').orderBy('carrier_service_route_id'))
+const findText = compileText(selectRoutes('').where('carrier_service_route_id', '=', ''))
+const allText = compileText(selectRoutes('').orderBy('carrier_service_route_id'))
 
 /**
  * Locks a route, which blocks others from adding locations to it until the transaction ends.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listKeysOf } from '../../../platform/db/listed-keys.ts'
-import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
+import { compileText, createQueryBuilder } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 import type { CountryConfiguration } from '../service/country-configuration.ts'
 import type { CountryConfigurationStore } from '../service/stores.ts'
@@ -39,8 +39,8 @@ const columns = [
 
 const selectConfigurations = (tenant: string) =>
   db.selectFrom('country_configuration').select(columns).where('tenant', '=', tenant)
-const findText = textOf(selectConfigurations('').where('country_iso', '=', ''))
-const ofOrderText = textOf(
+const findText = compileText(selectConfigurations('').where('country_iso', '=', ''))
+const ofOrderText = compileText(
   selectConfigurations('').where('country_iso', '=', (expression) =>
     expression
       .selectFrom('outbound_order')
@@ -49,7 +49,7 @@ const ofOrderText = textOf(
       .where('order_reference', '=', ''),
   ),
 )
-const ofOrdersText = textOf(
+const ofOrdersText = compileText(
   selectConfigurations('').where('country_iso', 'in', (expression) =>
     expression
       .selectFrom('outbound_order')

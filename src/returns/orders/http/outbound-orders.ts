@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { parseKeepingDigits } from '../../../platform/http/json-body.ts'
-import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
-import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
+import { readPageQuery } from '../../../platform/http/tenant-operations.ts'
+import { listUnknownMemberWarnings, toWarnings } from '../../http/warnings.ts'
 import {
   createOutboundOrder,
   listOutboundOrders,
@@ -36,7 +36,7 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
     ),
 
     defineOperation(listOutboundOrders).by(async (call) => {
-      const page = requestedPageQuery(call.query)
+      const page = readPageQuery(call.query)
       const { items, continuationToken } = await call.read((unit) => outboundOrders.listOrders(unit, page))
       const { pageSize } = page
       return { status: 200, body: { outboundOrders: items.map(toOutboundOrder), pageSize, continuationToken } }
@@ -45,7 +45,7 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
     defineOperation(submitOutboundShipment).by((call) =>
       call.write(async (unit) => {
         const { order, shipment } = await outboundOrders.registerShipment(unit, call.body)
-        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        const warnings = toWarnings(listUnknownMemberWarnings(call.unknownMembers()))
         return { status: 201, body: { ...toShipment(order, shipment), ...warnings } }
       }),
     ),

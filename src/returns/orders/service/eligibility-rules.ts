@@ -69,7 +69,7 @@ export function isCancelled(order: OutboundOrder, shipped: number): boolean {
   return shipped === 0 && orderItems.length > 0 && orderItems.every((item) => item.shippingStatus === 'Cancelled')
 }
 
-const articles = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
+const formatArticleCount = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
 
 /** The rules for orders; at least one holds exactly if no article can be returned as a Normal return. */
 export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[] = [
@@ -98,12 +98,13 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
     code: 'EverythingReturned',
     applies: ({ shipped, available, prohibited }) => shipped > 0 && available + prohibited === 0,
     describe: ({ shipped }) =>
-      `Nothing is left to return: of ${articles(shipped)} shipped, all have been returned or are on their way`,
+      `Nothing is left to return: of ${formatArticleCount(shipped)} shipped, all have been returned or are on their way`,
   },
   {
     code: 'ReturnProhibited',
     applies: ({ available, prohibited }) => prohibited > 0 && available === 0,
-    describe: ({ prohibited }) => `Returns are excluded for ${articles(prohibited)}, and nothing else is left`,
+    describe: ({ prohibited }) =>
+      `Returns are excluded for ${formatArticleCount(prohibited)}, and nothing else is left`,
   },
   {
     code: 'ReturnPeriodExpired',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConfirmedContact, type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
+import { type ConfirmedContact, type ConfirmedOrder, toOutboundOrder } from './from-order-confirmation.ts'
 import { registeredAt } from './samples.fixture.ts'
 
 const unitPrices = [{ amount: '45.00', currency: 'EUR' }]
@@ -36,7 +36,7 @@ const confirmed: ConfirmedOrder = {
 }
 
 it('maps a confirmation', () => {
-  expect(outboundOrderFromConfirmation(confirmed, unitPrices, registeredAt)).toEqual({
+  expect(toOutboundOrder(confirmed, unitPrices, registeredAt)).toEqual({
     orderReference: 'CART-1',
     contactInformation: {
       firstName: 'Sandbox',
@@ -94,14 +94,14 @@ describe('the contact', () => {
     ['else the first of all, in the country of delivery', [payment], 'Payer', 'DE'],
     ['else nobody, in the country of delivery', [], null, 'DE'],
   ])('is %s', (_, contactDetails, firstName, countryIso) => {
-    const order = outboundOrderFromConfirmation({ ...confirmed, contactDetails }, unitPrices, registeredAt)
+    const order = toOutboundOrder({ ...confirmed, contactDetails }, unitPrices, registeredAt)
     expect(order.contactInformation).toMatchObject({ firstName, countryIso })
   })
 })
 
 it('has no line item id if the confirmation has none', () => {
   const lineItems = confirmed.lineItems.map(({ lineItemId: _lineItemId, ...line }) => line)
-  const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
+  const [item] = toOutboundOrder({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
   expect(item?.lineItemId).toBeNull()
 })
 
@@ -110,6 +110,6 @@ it('has no origin if the confirmation’s is not a country', () => {
     ...line,
     product: { ...line.product, countryOfOrigin: 'Portugal' },
   }))
-  const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
+  const [item] = toOutboundOrder({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
   expect(item?.countryOfOrigin).toBeNull()
 })

@@ -69,7 +69,7 @@ function selectContact(confirmed: ConfirmedOrder): Contact {
 }
 
 /** The origin if it is a country code: the confirmation allows any text. */
-function originOf({ product }: ConfirmedLineItem): string | null {
+function getOrigin({ product }: ConfirmedLineItem): string | null {
   const { countryOfOrigin = null } = product
   return countryOfOrigin !== null && isCountryCode(countryOfOrigin) ? countryOfOrigin : null
 }
@@ -84,7 +84,7 @@ function toOutboundOrderItem(line: ConfirmedLineItem, index: number, unitPrice: 
     weight: null,
     unitPrice,
     hsCode: line.product.hsCode ?? null,
-    countryOfOrigin: originOf(line),
+    countryOfOrigin: getOrigin(line),
     shippingStatus: 'Unshipped',
     markedShippedAt: null,
     isReturnProhibited: line.product.isReturnProhibited === true,
@@ -97,11 +97,7 @@ function toOutboundOrderItem(line: ConfirmedLineItem, index: number, unitPrice: 
  * @param unitPrices of its line items, in order
  * @param now when it is registered
  */
-export function outboundOrderFromConfirmation(
-  confirmed: ConfirmedOrder,
-  unitPrices: readonly UnitPrice[],
-  now: Date,
-): OutboundOrder {
+export function toOutboundOrder(confirmed: ConfirmedOrder, unitPrices: readonly UnitPrice[], now: Date): OutboundOrder {
   return {
     orderReference: confirmed.retailerCartId,
     contactInformation: selectContact(confirmed),

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CountryConfigurationStore } from '../../network/service/stores.ts'
 import { outboundOrderCreated, outboundOrderUpdated, outboundShipmentCreated } from '../contract/events.ts'
 import { type Eligibility, evaluateEligibility } from './eligibility.ts'
-import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
+import { type ConfirmedOrder, toOutboundOrder } from './from-order-confirmation.ts'
 import type { OrderContext } from './order-context.ts'
 import type { OutboundOrder, OutboundShipment, UnitPrice } from './outbound-order.ts'
 import {
@@ -90,7 +90,7 @@ export class OutboundOrders {
     return paginateByBytes(page, {
       name: 'outbound-orders',
       key: uuidPattern,
-      listKeys: (afterId, limit) => orders.listedIds(unit, afterId, limit),
+      listKeys: (afterId, limit) => orders.listIds(unit, afterId, limit),
       readRows: (ids) => orders.listOrders(unit, ids),
     })
   }
@@ -250,7 +250,7 @@ export class OutboundOrders {
     }[],
   ): Promise<readonly (NewEvent | null)[]> {
     const orders = confirmed.map(({ confirmation, unitPrices }) =>
-      outboundOrderFromConfirmation(confirmation, unitPrices, unit.businessAt),
+      toOutboundOrder(confirmation, unitPrices, unit.businessAt),
     )
     const added = await this.#deps.orders.insertOrders(unit, orders)
     return orders.map((order, index) => {

@@ -32,7 +32,7 @@ export interface OutboundOrderStore {
     orderReferences: readonly string[],
   ): Promise<ReadonlyMap<string, DeclaredPlace | null>>
   /** The list ids of orders, newest first, after the given one. */
-  listedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  listIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The orders with these ids, newest first. */
   listOrders(unit: UnitOfWork, ids: readonly string[]): Promise<readonly OutboundOrder[]>
 }
@@ -91,7 +91,7 @@ export interface ReturnOrderStore {
     orderReferences: readonly string[],
   ): Promise<ReadonlyMap<string, readonly ReturnOrder[]>>
   /** The list ids of returns, newest first, after the given one. */
-  listedIds(
+  listIds(
     unit: UnitOfWork,
     filter: ReturnOrderFilter,
     afterId: string | null,

@@ -3,7 +3,7 @@ import type { CountryConfiguration } from '../../network/service/country-configu
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import type { OutboundOrder, OutboundShipment } from '../service/outbound-order.ts'
 import type { OrderContextStore } from '../service/stores.ts'
-import { withEveryMember } from './outbound-orders.ts'
+import { fillMissingMembers } from './outbound-orders.ts'
 
 /** A return as in PostgreSQL's JSON, with times as text. */
 interface ReturnOrderText extends Omit<ReturnOrder, 'createdAt' | 'updatedAt'> {
@@ -55,7 +55,7 @@ export const orderContextStore: OrderContextStore = {
     if (row === undefined) return null
     const { shipments, returnOrders, configuration, ...order } = row
     return {
-      order: withEveryMember(order),
+      order: fillMissingMembers(order),
       shipments: shipments ?? [],
       returnOrders: (returnOrders ?? []).map(fromText),
       configuration,

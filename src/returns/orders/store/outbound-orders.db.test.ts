@@ -11,7 +11,7 @@ const { orderReference } = outboundOrder
 /** Reads with every method that reads orders. */
 const readOrders = () =>
   asTenant(async (unit): Promise<readonly (OutboundOrder | null)[]> => {
-    const ids = (await outboundOrderStore.listedIds(unit, null, 10)).map(({ key }) => key)
+    const ids = (await outboundOrderStore.listIds(unit, null, 10)).map(({ key }) => key)
     return [
       await outboundOrderStore.findOrder(unit, orderReference),
       await outboundOrderStore.lockOrder(unit, orderReference),

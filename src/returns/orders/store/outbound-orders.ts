@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { makeUuidV7 } from '../../../kernel/ids.ts'
-import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
+import { compileText, createQueryBuilder } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 import { type Contact, noContact, type OutboundOrder, type OutboundOrderItem } from '../service/outbound-order.ts'
 import type { OutboundOrderStore } from '../service/stores.ts'
@@ -40,8 +40,8 @@ const selectOne = db
   .select(columns)
   .where('tenant', '=', '')
   .where('order_reference', '=', '')
-const findText = textOf(selectOne)
-const findForChangeText = textOf(selectOne.forUpdate())
+const findText = compileText(selectOne)
+const findForChangeText = compileText(selectOne.forUpdate())
 
 /** Orders of one email address among which another spelling of a reference is looked for. */
 const maxSpellingsSearched = 500
@@ -51,7 +51,7 @@ const maxSpellingsSearched = 500
  * nearly all are smaller.
  */
 const maxLockedBytes = 65_536
-const lockFreeText = textOf(
+const lockFreeText = compileText(
   db
     .selectFrom('outbound_order')
     .select(columns)
@@ -69,7 +69,7 @@ const lockFreeText = textOf(
     .skipLocked(),
 )
 
-const listText = textOf(
+const listText = compileText(
   db
     .selectFrom('outbound_order')
     .select(columns)
@@ -81,7 +81,7 @@ const listText = textOf(
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Older rows may lack members of contacts and items. */
-export function withEveryMember(row: OutboundOrder): OutboundOrder {
+export function fillMissingMembers(row: OutboundOrder): OutboundOrder {
   const { contactInformation, orderItems } = row
   return {
     ...row,
@@ -138,7 +138,7 @@ export const outboundOrderStore: OutboundOrderStore = {
     const transaction = getTransaction(unit)
     const values = [transaction.requireTenant, orderReference]
     const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-find', findText, values)
-    return row === undefined ? null : withEveryMember(row)
+    return row === undefined ? null : fillMissingMembers(row)
   },
 
   async findSpellings(unit, orderReference, emailAddress) {
@@ -158,14 +158,14 @@ export const outboundOrderStore: OutboundOrderStore = {
     const transaction = getTransaction(unit)
     const values = [transaction.requireTenant, orderReference]
     const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-hold', findForChangeText, values)
-    return row === undefined ? null : withEveryMember(row)
+    return row === undefined ? null : fillMissingMembers(row)
   },
 
   async lockFreeOrders(unit, orderReferences) {
     const transaction = getTransaction(unit)
     const values = [transaction.requireTenant, orderReferences]
     const rows = await transaction.runPrepared<OutboundOrder>('outbound-order-hold-free', lockFreeText, values)
-    return rows.map(withEveryMember)
+    return rows.map(fillMissingMembers)
   },
 
   async updateOrder(unit, order) {
@@ -207,7 +207,7 @@ export const outboundOrderStore: OutboundOrderStore = {
     )
   },
 
-  async listedIds(unit, afterId, limit) {
+  async listIds(unit, afterId, limit) {
     const transaction = getTransaction(unit)
     let query = db
       .selectFrom('outbound_order')
@@ -225,6 +225,6 @@ export const outboundOrderStore: OutboundOrderStore = {
       transaction.requireTenant,
       ids,
     ])
-    return rows.map(withEveryMember)
+    return rows.map(fillMissingMembers)
   },
 }

@@ -1,5 +1,5 @@
 import type { Found, SearchSource } from '../../../kernel/search.ts'
-import { boundsOfBeginnings } from '../../../platform/db/beginnings.ts'
+import { listPrefixBounds } from '../../../platform/db/beginnings.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 
 const columns = `'order' as kind, order_reference as reference, order_reference as "orderReference", null as "brandCode",
@@ -13,7 +13,7 @@ export const orderSearch: SearchSource = {
   kinds: ['order'],
   find: async (unit, { beginnings, emailAddress, number }, _brands, most) => {
     const transaction = getTransaction(unit)
-    const { from, before } = boundsOfBeginnings(beginnings)
+    const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
       'order-search',
       `(select found.* from unnest($2::text[], $3::text[]) as term (first, before) cross join lateral (

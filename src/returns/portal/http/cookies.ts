@@ -5,7 +5,7 @@ const languageCookie = 'portolan-return-language'
 /** Seconds for which a chosen language is remembered: one year. */
 const languageAge = 31_536_000
 
-const pathOf = (tenant: string): string => `/returns/${tenant}`
+const getCookiePath = (tenant: string): string => `/returns/${tenant}`
 
 /**
  * The cookies of shops' portals. The one of the session is bound to the server's host or else to the shop's pages; it is
@@ -15,22 +15,27 @@ const pathOf = (tenant: string): string => `/returns/${tenant}`
  */
 export function createPortalCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
-  const sessionOf = (tenant: string) => {
-    const chosen = chooseSessionCookie(publicUrl, 'portolan-return', pathOf(tenant))
+  const getSession = (tenant: string) => {
+    const chosen = chooseSessionCookie(publicUrl, 'portolan-return', getCookiePath(tenant))
     // With the path of all shops, each needs a name of its own.
     return chosen.path === '/' ? { ...chosen, name: `${chosen.name}-${tenant}` } : chosen
   }
   const writeSession = (tenant: string, value: string, seconds: number): string => {
-    const session = sessionOf(tenant)
+    const session = getSession(tenant)
     return createCookie(session.name, value, { ...session, sameSite: 'lax', maxAge: seconds })
   }
   return {
-    readSessions: (tenant: string, header: string | undefined) => readCookies(header, sessionOf(tenant).name),
+    readSessions: (tenant: string, header: string | undefined) => readCookies(header, getSession(tenant).name),
     writeSession,
     forgetSession: (tenant: string) => writeSession(tenant, '', 0),
     readLanguage: (header: string | undefined): PortalLanguage | null =>
       readCookies(header, languageCookie).find(isPortalLanguage) ?? null,
     writeLanguage: (tenant: string, language: PortalLanguage) =>
-      createCookie(languageCookie, language, { path: pathOf(tenant), isSecure, sameSite: 'lax', maxAge: languageAge }),
+      createCookie(languageCookie, language, {
+        path: getCookiePath(tenant),
+        isSecure,
+        sameSite: 'lax',
+        maxAge: languageAge,
+      }),
   }
 }

@@ -1,7 +1,7 @@
 import { readAssetFile } from '../../../platform/http/asset-file.ts'
 import { type Html, html, type Part } from '../../../platform/http/html.ts'
 import { createTheme, type ThemeColours } from '../service/colours.ts'
-import { addressOf, type FieldError, type OrderPageContext, type PageContext } from './page-context.ts'
+import { type FieldError, getPortalAddress, type OrderPageContext, type PageContext } from './page-context.ts'
 import { fill, languageNames, type PortalLanguage, portalLanguages } from './portal-messages.ts'
 
 /** The style sheet of every page. */
@@ -50,13 +50,13 @@ export function renderPage(context: PageContext | OrderPageContext, page: Portal
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${hasErrors && `${messages.error}: `}${title} – ${shop.name}</title>
 <link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
-${accentColour !== null && html`<link rel="stylesheet" href="${addressOf(shop, 'theme.css')}?v=${accentColour.slice(1)}">`}
+${accentColour !== null && html`<link rel="stylesheet" href="${getPortalAddress(shop, 'theme.css')}?v=${accentColour.slice(1)}">`}
 <link rel="icon" href="/favicon.ico">
 </head>
 <body>
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="top"><div class="bar">
-<a class="shop" href="${addressOf(shop)}">${logo === null ? shop.name : html`<img src="${addressOf(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
+<a class="shop" href="${getPortalAddress(shop)}">${logo === null ? shop.name : html`<img src="${getPortalAddress(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
 ${renderLanguages(context, hasErrors, page.returnNumber)}
 </div></header>
 <main id="main" tabindex="-1">
@@ -68,7 +68,7 @@ ${hasErrors && renderErrors(messages.problem, errors)}
 ${page.body}
 </main>
 <footer class="foot">
-${'session' in context && html`<a href="${addressOf(shop, 'withdraw')}">${messages.withdrawLink}</a><a href="${addressOf(shop, 'leave')}">${messages.leave}</a>`}
+${'session' in context && html`<a href="${getPortalAddress(shop, 'withdraw')}">${messages.withdrawLink}</a><a href="${getPortalAddress(shop, 'leave')}">${messages.leave}</a>`}
 ${helpAddress !== null && renderHelp(messages.help, helpAddress)}
 </footer>
 </body>
@@ -138,7 +138,7 @@ export function renderForm(
   body: Part,
   errors: readonly FieldError[] = [],
 ): Html {
-  return html`<form${identifyForm(errors)} method="post" action="${addressOf(shop, page)}" enctype="multipart/form-data" novalidate>
+  return html`<form${identifyForm(errors)} method="post" action="${getPortalAddress(shop, page)}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${formToken}">${returnNumber !== null && html`<input type="hidden" name="number" value="${returnNumber}">`}
 ${body}
 </form>`

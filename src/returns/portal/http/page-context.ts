@@ -26,12 +26,12 @@ export interface FieldError {
 }
 
 /** The path of a page of a shop's portal. */
-export function addressOf({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
+export function getPortalAddress({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
   return page === '' ? `/returns/${tenant}` : `/returns/${tenant}/${page}`
 }
 
 /** The path of a page about a return. */
-export const pathOfReturn = (page: string, returnNumber: string): string => `${page}?number=${returnNumber}`
+export const getReturnAddress = (page: string, returnNumber: string): string => `${page}?number=${returnNumber}`
 
 /** English dates begin with the day, as in most countries that parcels go to. */
 const toDateLocale = (language: PortalLanguage): string => (language === 'en' ? 'en-GB' : language)

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { conditionalResponse, replacesCurrent } from '../../../platform/http/preconditions.ts'
+import { createConditionalResponse, replacesCurrent } from '../../../platform/http/preconditions.ts'
 import { TenantOperation } from '../../../platform/http/tenant-operations.ts'
 import type { Tenants } from '../../network/service/network-administration.ts'
 import { putPortalLook, readPortalLook } from '../contract/portal-looks.ts'
@@ -11,7 +11,7 @@ export function createPortalLookOperations(looks: PortalLooks, tenants: Tenants)
   return [
     defineOperation(readPortalLook).by(
       work.asRead(async (unit, { params: { tenant } }) =>
-        conditionalResponse(200, toLook(await looks.getLook(unit, tenant))),
+        createConditionalResponse(200, toLook(await looks.getLook(unit, tenant))),
       ),
     ),
     defineOperation(putPortalLook).by(
@@ -20,7 +20,7 @@ export function createPortalLookOperations(looks: PortalLooks, tenants: Tenants)
         const picture = logo === null || logo === undefined ? logo : Buffer.from(logo, 'base64')
         const precondition = replacesCurrent(headers, toLook)
         const { saved } = await looks.saveLook(unit, tenant, { accentColour, helpAddress, logo: picture }, precondition)
-        return conditionalResponse(200, toLook(saved))
+        return createConditionalResponse(200, toLook(saved))
       }),
     ),
   ]

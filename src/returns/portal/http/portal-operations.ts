@@ -41,7 +41,7 @@ import {
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createPortalCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
-import { addressOf, type OrderPageContext, type PageContext, pathOfReturn } from './page-context.ts'
+import { getPortalAddress, getReturnAddress, type OrderPageContext, type PageContext } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
 import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
 import { createPortalSteps, type SentPhotograph, type StepOutcome } from './portal-steps.ts'
@@ -131,7 +131,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   })
 
   /** Remembers a chosen language for the next pages. */
-  function languageHeaders(
+  function createLanguageHeaders(
     call: PortalCall,
     { shop, language }: PageContext,
     asked = call.query?.language,
@@ -139,7 +139,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     return asked === language ? { 'set-cookie': cookies.writeLanguage(shop.tenant, language) } : {}
   }
 
-  const headersOf = ({ language }: PageContext) => ({ ...pageHeaders, 'content-language': language })
+  const createPageHeaders = ({ language }: PageContext) => ({ ...pageHeaders, 'content-language': language })
 
   const redirectTo = (address: string, headers: Readonly<Record<string, string>> = {}) => ({
     status: 303 as const,
@@ -148,21 +148,21 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   })
 
   const toEnded = ({ shop }: PageContext) =>
-    redirectTo(`${addressOf(shop)}?ended=1`, { 'set-cookie': cookies.forgetSession(shop.tenant) })
+    redirectTo(`${getPortalAddress(shop)}?ended=1`, { 'set-cookie': cookies.forgetSession(shop.tenant) })
 
   function toResponse(context: OrderPageContext, outcome: StepOutcome) {
-    if ('redirectTo' in outcome) return redirectTo(addressOf(context.shop, outcome.redirectTo))
+    if ('redirectTo' in outcome) return redirectTo(getPortalAddress(context.shop, outcome.redirectTo))
     const isRefused = (outcome.page.errors?.length ?? 0) > 0
     return {
       status: isRefused ? (422 as const) : (200 as const),
-      headers: headersOf(context),
+      headers: createPageHeaders(context),
       body: renderPage(context, outcome.page),
     }
   }
 
   /** Returns the outcome of a step; if the order has been deleted, its session ends. */
   async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
-    return work.catch((error: unknown) => nothingFor('not-found', error))
+    return work.catch((error: unknown) => returnNullFor('not-found', error))
   }
 
   /** Submits the form of a page. */
@@ -205,7 +205,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sent)))
     if (outcome === null) return toEnded(context)
     const response = toResponse(orderContext, outcome)
-    return { ...response, headers: { ...response.headers, ...languageHeaders(call, orderContext, asked) } }
+    return { ...response, headers: { ...response.headers, ...createLanguageHeaders(call, orderContext, asked) } }
   }
 
   return [
@@ -214,7 +214,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const notice = call.query.ended === '1' ? context.messages.sessionEnded : undefined
       return TextResponse.ofText(readPortalEntry, {
         status: 200,
-        headers: { ...headersOf(context), ...languageHeaders(call, context) },
+        headers: { ...createPageHeaders(context), ...createLanguageHeaders(call, context) },
         body: renderPage(context, createLookUpPage(context, emptyInput, [], notice)),
       })
     }),
@@ -232,7 +232,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const show = (status: 422 | 429, errors: ReturnType<typeof checkLookUp>) =>
         TextResponse.ofText(openPortalOrder, {
           status,
-          headers: { ...headersOf(context), ...languageHeaders(call, context, form.value('language')) },
+          headers: { ...createPageHeaders(context), ...createLanguageHeaders(call, context, form.value('language')) },
           body: renderPage(context, createLookUpPage(context, input, errors)),
         })
       const errors = checkLookUp(context, input)
@@ -256,7 +256,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))
       return TextResponse.ofText(
         openPortalOrder,
-        redirectTo(addressOf(shop, firstPage), {
+        redirectTo(getPortalAddress(shop, firstPage), {
           'set-cookie': cookies.writeSession(shop.tenant, sessions.write(session), sessionTime / 1000),
         }),
       )
@@ -271,12 +271,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       if (call.params.page === 'leave') {
         // A link of another site must not end the session.
         if (!isFromOwnSite(call.headers)) {
-          return TextResponse.ofText(readPortalPage, redirectTo(addressOf(context.shop, 'items')))
+          return TextResponse.ofText(readPortalPage, redirectTo(getPortalAddress(context.shop, 'items')))
         }
         await call.change((unit) => portal.endSession(unit, session))
         return TextResponse.ofText(
           readPortalPage,
-          redirectTo(addressOf(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
+          redirectTo(getPortalAddress(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
         )
       }
       const orderContext = toOrderContext(context, session, call.query.number)
@@ -286,7 +286,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       return TextResponse.ofText(readPortalPage, {
         ...response,
         status: response.status === 422 ? 200 : response.status,
-        headers: { ...response.headers, ...languageHeaders(call, context) },
+        headers: { ...response.headers, ...createLanguageHeaders(call, context) },
       })
     }),
 
@@ -316,7 +316,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       if (session === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
       const order = await call
         .read((unit) => portal.readOrder(unit, session))
-        .catch((error: unknown) => nothingFor('not-found', error))
+        .catch((error: unknown) => returnNullFor('not-found', error))
       if (order === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
       if (call.params.documentType === 'withdrawal') {
         return createDocumentResponse(await findReceipt(call, context, session), undefined, {
@@ -333,11 +333,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const { returnOrderNumber } = shown
       // Creating a document changes the return, which a link of another site must not do.
       if (!isFromOwnSite(call.headers)) {
-        const page = addressOf(context.shop, pathOfReturn('return', returnOrderNumber))
+        const page = getPortalAddress(context.shop, getReturnAddress('return', returnOrderNumber))
         return TextResponse.ofText(readPortalDocument, redirectTo(page))
       }
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType }).catch(
-        (error: unknown) => nothingFor('not-found', error),
+        (error: unknown) => returnNullFor('not-found', error),
       )
       if (found === null) {
         if (call.isHead) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
@@ -402,7 +402,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
 }
 
 /** Converts a problem of this kind to nothing. */
-function nothingFor(kind: Problem['kind'], error: unknown): null {
+function returnNullFor(kind: Problem['kind'], error: unknown): null {
   if (error instanceof Problem && error.kind === kind) return null
   throw error
 }

@@ -10,7 +10,7 @@ import type {
 import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import { countWithdrawnArticles, type Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
-import { type FieldError, type OrderPageContext, pathOfReturn } from './page-context.ts'
+import { type FieldError, getReturnAddress, type OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
@@ -301,7 +301,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
 /** The page of a return, with its number if the order has another one. */
 const nameReturnPage = ({ sortedReturns }: ShopperOrder, number: string): string =>
   sortedReturns.some(({ returnOrderNumber }) => returnOrderNumber !== number)
-    ? pathOfReturn('return', number)
+    ? getReturnAddress('return', number)
     : 'return'
 
 /** The chosen offer, if it still exists. */

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
-import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
+import { readPageQuery } from '../../../platform/http/tenant-operations.ts'
 import { listWithdrawals, recordWithdrawalRefund } from '../contract/withdrawals.ts'
 import { calculateRefundDue, type Withdrawal, type Withdrawals } from '../service/withdrawals.ts'
 
@@ -7,7 +7,7 @@ export function createWithdrawalOperations(withdrawals: Withdrawals): Operation[
   return [
     defineOperation(listWithdrawals).by(async (call) => {
       const { state = null, orderReference = null } = call.query
-      const page = requestedPageQuery(call.query)
+      const page = readPageQuery(call.query)
       const { items, continuationToken } = await call.read((unit) =>
         withdrawals.listPage(unit, { state, orderReference }, page),
       )

@@ -67,9 +67,9 @@ export interface ThemeColours {
 /** Derives the light and dark theme from an accent colour; all text is readable. */
 export function createTheme(accent: string): { readonly light: ThemeColours; readonly dark: ThemeColours } {
   const inDark = makeReadable(accent, white, grounds.dark)
-  const onto = (colour: string) => (calculateContrast(colour, white) >= minContrast ? white : ink)
+  const chooseTextColour = (colour: string) => (calculateContrast(colour, white) >= minContrast ? white : ink)
   return {
-    light: { accent, onAccent: onto(accent), tint: mix(accent, white, 0.9) },
-    dark: { accent: inDark, onAccent: onto(inDark), tint: mix(inDark, grounds.dark[0], 0.82) },
+    light: { accent, onAccent: chooseTextColour(accent), tint: mix(accent, white, 0.9) },
+    dark: { accent: inDark, onAccent: chooseTextColour(inDark), tint: mix(inDark, grounds.dark[0], 0.82) },
   }
 }

@@ -183,7 +183,7 @@ export class ReturnPortal {
     const { returnOrders, locationFinder } = this.#deps
     const offered = await returnOrders
       .listReturnMethods(unit, order.orderReference, [])
-      .catch((error: unknown) => nothingFor('not-found', error))
+      .catch((error: unknown) => returnEmptyFor('not-found', error))
     const { postalCode = null, city = null, countryIso = null } = order.contactInformation ?? {}
     return Promise.all(
       offered.map(async (method) => {
@@ -202,7 +202,7 @@ export class ReturnPortal {
         // Without a usable address, returns are still possible.
         const points = await locationFinder
           .searchLocations(unit, requireTenant(unit), query)
-          .catch((error: unknown) => nothingFor('unprocessable', error))
+          .catch((error: unknown) => returnEmptyFor('unprocessable', error))
         return { ...method, points }
       }),
     )
@@ -318,11 +318,11 @@ const countPortalReturns = (returnOrders: readonly ReturnOrder[], since: Date): 
   returnOrders.filter(({ createdAt, history }) => createdAt > since && history[0]?.by === shopperActor).length
 
 /** The name of an item. */
-export const nameOfItem = ({ productDescription, productCode }: OutboundOrderItem): string =>
+export const getItemName = ({ productDescription, productCode }: OutboundOrderItem): string =>
   productDescription ?? productCode
 
 /** Converts a problem of this kind to nothing. */
-function nothingFor(kind: Problem['kind'], error: unknown): readonly never[] {
+function returnEmptyFor(kind: Problem['kind'], error: unknown): readonly never[] {
   if (error instanceof Problem && error.kind === kind) return []
   throw error
 }

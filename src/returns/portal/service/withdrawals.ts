@@ -98,7 +98,7 @@ export const calculateRefundDue = (receivedAt: Date): Date => getEndOfDayAfter(r
 
 const pdf = 'application/pdf'
 const documentType = 'WithdrawalReceipt'
-const subjectOf = ({ withdrawalId }: Withdrawal): string => `withdrawal/${withdrawalId}`
+const getSubject = ({ withdrawalId }: Withdrawal): string => `withdrawal/${withdrawalId}`
 
 /** The reason of a return that follows a withdrawal. */
 export const withdrawalReason = 'Withdrawal'
@@ -272,7 +272,7 @@ export class Withdrawals {
 
   /** The stored acknowledgement; null if it was not made yet. */
   async findReceipt(unit: UnitOfWork, withdrawal: Withdrawal): Promise<StoredDocument | null> {
-    return this.#deps.documents.findDocument(unit, subjectOf(withdrawal), documentType, pdf)
+    return this.#deps.documents.findDocument(unit, getSubject(withdrawal), documentType, pdf)
   }
 
   /** Makes the acknowledgement, outside any transaction: what was declared, and when it was received. */
@@ -292,7 +292,7 @@ export class Withdrawals {
 
   /** Stores the acknowledgement, so that it never changes. */
   async saveReceipt(unit: UnitOfWork, withdrawal: Withdrawal, content: Uint8Array): Promise<StoredDocument> {
-    return this.#deps.documents.saveDocument(unit, subjectOf(withdrawal), documentType, { mediaType: pdf, content })
+    return this.#deps.documents.saveDocument(unit, getSubject(withdrawal), documentType, { mediaType: pdf, content })
   }
 }
 

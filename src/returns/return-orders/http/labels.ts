@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
-import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
+import { listUnknownMemberWarnings, toWarnings } from '../../http/warnings.ts'
 import { readLabel, requestLabel } from '../contract/labels.ts'
 import type { Labels } from '../service/labels.ts'
 
@@ -29,7 +29,7 @@ export function createLabelOperations(labels: Labels): Operation[] {
               content: Buffer.from(content).toString('base64'),
               link: `/${encodeURIComponent(identifier)}/label-requests/${label.labelReference}`,
             },
-            ...toWarnings(unknownMemberWarnings(call.unknownMembers())),
+            ...toWarnings(listUnknownMemberWarnings(call.unknownMembers())),
           },
         }
       })

@@ -113,7 +113,7 @@ export function createReturnDocumentOperations(findReturnDocument: FindReturnDoc
 
 /** Whether an `Accept` header prefers the image over the PDF (RFC 9110 §12.5.1). */
 function prefersPng(accept: string | undefined): boolean {
-  const weightOf = (type: string): number => {
+  const getWeight = (type: string): number => {
     const ranges = (accept ?? '*/*').split(',').map((range) =>
       range
         .trim()
@@ -129,5 +129,5 @@ function prefersPng(accept: string | undefined): boolean {
     }
     return 0
   }
-  return weightOf('image/png') > weightOf('application/pdf')
+  return getWeight('image/png') > getWeight('application/pdf')
 }

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation, TextResponse } from '../../../platform/http/call.ts'
-import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
-import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
+import { readPageQuery } from '../../../platform/http/tenant-operations.ts'
+import { listUnknownMemberWarnings, toWarnings } from '../../http/warnings.ts'
 import { toPrice } from '../../orders/http/outbound-orders.ts'
 import {
   createReturnOrder,
@@ -39,7 +39,7 @@ export function createReturnOrderOperations({
           status: 201 as const,
           body: {
             ...toReturnOrder(identifier, order, documentTypes),
-            ...toWarnings([...unknownMemberWarnings(call.unknownMembers()), ...warnings]),
+            ...toWarnings([...listUnknownMemberWarnings(call.unknownMembers()), ...warnings]),
           },
           headers: { location: `${path}/${order.returnOrderNumber}` },
         }
@@ -77,7 +77,7 @@ export function createReturnOrderOperations({
         const { identifier, orderReference, returnOrderNumber } = call.params
         const order = await returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, call.body)
         const [types = []] = await returnDocuments.listDocumentTypes(unit, [order])
-        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        const warnings = toWarnings(listUnknownMemberWarnings(call.unknownMembers()))
         return { status: 200, body: { ...toReturnOrder(identifier, order, types), ...warnings } }
       }),
     ),
@@ -87,7 +87,7 @@ export function createReturnOrderOperations({
         const { returnOrderNumber } = call.params
         const { hits, uncompared } = await returnHolds.releaseReturn(unit, returnOrderNumber, call.body.note)
         const cleared = hits.map(({ list, entryId, matchedName }) => ({ list, entryId, matchedName }))
-        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        const warnings = toWarnings(listUnknownMemberWarnings(call.unknownMembers()))
         return { status: 200, body: { returnOrderNumber, cleared, isNameCleared: uncompared.length > 0, ...warnings } }
       }),
     ),
@@ -104,7 +104,7 @@ export function createReturnOrderOperations({
             startUtc: startUtc ?? null,
             endUtc: endUtc ?? null,
           },
-          requestedPageQuery(call.query),
+          readPageQuery(call.query),
         )
         const types = await returnDocuments.listDocumentTypes(unit, items)
         const orders = items.map((order, index) => toReturnOrder(call.params.identifier, order, types[index] ?? []))

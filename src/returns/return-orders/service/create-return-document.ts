@@ -21,9 +21,9 @@ import {
 import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
 import { describeMissingOnDocument, findMissingRequirements } from '../../../shipping/service/required-customs-data.ts'
 import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
-import { customsGoodsOf } from './customs-goods.ts'
+import { listCustomsGoods } from './customs-goods.ts'
 import {
-  articleWeight,
+  calculateArticleWeight,
   calculateReturnedWeight,
   listReturnedLines,
   type ReturnContext,
@@ -36,7 +36,7 @@ import {
   type ReturnDocumentType,
   toDocumentFacts,
 } from './return-document-types.ts'
-import { buildConsignment, contactToParty } from './return-parcel.ts'
+import { buildConsignment, toParty } from './return-parcel.ts'
 import { describeReasonCode } from './return-reasons.ts'
 
 /**
@@ -75,24 +75,24 @@ export async function createReturnDocument(
   return maker.drawCombined(buildCombinedInput(context, returnCentre, parcel))
 }
 
-const languageOf = ({ order, outboundOrder, configuration }: ReturnContext) =>
+const getDocumentLanguage = ({ order, outboundOrder, configuration }: ReturnContext) =>
   resolveDocumentLanguage(
     order.cultureLanguageIso ?? outboundOrder.contactInformation?.cultureLanguageIso ?? null,
     configuration?.languages,
   )
 
 /** The carrier's name as stored in the return. */
-const carrierNameOf = ({ order }: ReturnContext, parcel: CarrierResult): string => order.carrier ?? parcel.carrierName
+const getCarrierName = ({ order }: ReturnContext, parcel: CarrierResult): string => order.carrier ?? parcel.carrierName
 
 function buildLabelInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): ReturnLabelInput {
   const { order, route } = context
   const label = buildShippingLabelInput(buildConsignment(context, returnCentre), parcel, {
     issuedAt: order.createdAt,
-    language: languageOf(context),
+    language: getDocumentLanguage(context),
   })
   return {
     ...label,
-    carrierName: carrierNameOf(context, parcel),
+    carrierName: getCarrierName(context, parcel),
     returnOrderNumber: order.returnOrderNumber,
     paperlessCode: route?.isPaperlessRoute === true ? order.returnOrderNumber : null,
   }
@@ -102,13 +102,13 @@ function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: Carr
   const { order, outboundOrder } = context
   return {
     issuedAt: order.createdAt,
-    language: languageOf(context),
+    language: getDocumentLanguage(context),
     returnOrderNumber: order.returnOrderNumber,
     orderReference: order.orderReference,
     merchantName: returnCentre.company,
-    shopper: contactToParty(outboundOrder.contactInformation, returnCentre.countryIso),
+    shopper: toParty(outboundOrder.contactInformation, returnCentre.countryIso),
     returnCentre: toParcelParty(returnCentre),
-    carrierName: carrierNameOf(context, parcel),
+    carrierName: getCarrierName(context, parcel),
     trackingNumber: parcel.trackingNumber,
     lines: listReturnedLines(context).map((line) => ({
       productCode: line.item.productCode,
@@ -122,7 +122,7 @@ function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: Carr
 /** Why an article is returned: the reason in the language of the note, and the shopper's comment. */
 function describeReason(context: ReturnContext, { item }: ReturnedLine): string {
   const known = context.configuration?.returnReasons.find(({ code }) => code === item.reasonCode)
-  const reason = describeReasonCode(languageOf(context), item.reasonCode, known?.description)
+  const reason = describeReasonCode(getDocumentLanguage(context), item.reasonCode, known?.description)
   return [reason, item.reasonText ?? ''].filter((text) => text !== '').join(' – ')
 }
 
@@ -135,14 +135,14 @@ function findCurrency(context: ReturnContext): string {
 function buildDeclaredItem({ customs }: ReturnContext, line: ReturnedLine, currency: string): DeclaredItem {
   const { item, ordered } = line
   const price = ordered?.unitPrice ?? null
-  const customsGoods = customsGoodsOf(customs?.goods.get(item.productCode), ordered)
+  const customsGoods = listCustomsGoods(customs?.goods.get(item.productCode), ordered)
   return {
     // Customs recognize returned goods by the description used for export.
     description:
       customs?.original.descriptions.get(item.productCode) ?? ordered?.productDescription ?? item.productCode,
     productCode: item.productCode,
     quantity: item.quantity,
-    unitWeight: articleWeight(line),
+    unitWeight: calculateArticleWeight(line),
     // A price in another currency is left blank, not converted.
     unitPrice: price?.currency === currency ? { amount: parseDecimal(price.amount), currency } : null,
     ...customsGoods,
@@ -183,7 +183,7 @@ function buildDeclaredParcel(
     category: 'ReturnedGoods',
     sender,
     recipient,
-    carrierName: carrierNameOf(context, parcel),
+    carrierName: getCarrierName(context, parcel),
     trackingNumber: parcel.trackingNumber,
     orderReference: order.orderReference,
     returnOrderNumber: order.returnOrderNumber,
@@ -234,7 +234,7 @@ function buildQrCodeInput(context: ReturnContext, returnCentre: Site): QrCodeInp
   const { order } = context
   return {
     issuedAt: order.createdAt,
-    language: languageOf(context),
+    language: getDocumentLanguage(context),
     code: order.returnOrderNumber,
     returnOrderNumber: order.returnOrderNumber,
     orderReference: order.orderReference,

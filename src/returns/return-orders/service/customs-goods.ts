@@ -15,7 +15,7 @@ export interface CustomsGoods {
  * @param known the catalog's
  * @param ordered null for goods no longer on the order
  */
-export function customsGoodsOf(
+export function listCustomsGoods(
   known: CustomsGoods | undefined,
   ordered: Pick<OutboundOrderItem, 'hsCode' | 'countryOfOrigin'> | null,
 ): CustomsGoods {

@@ -22,7 +22,7 @@ import type { IssuedLabel, LabelItem, LabelStore } from '../../orders/service/st
 import { labelCreated } from '../contract/events.ts'
 import { checkLabelRequest, chooseLabelRoute, type LabelRequest } from './label-request.ts'
 import { generateReturnOrderNumber } from './return-order-number.ts'
-import { contactToParty, listPrintedTexts, serviceOf } from './return-parcel.ts'
+import { getService, listPrintedTexts, toParty } from './return-parcel.ts'
 
 export interface LabelsDeps {
   readonly outboundOrders: OutboundOrders
@@ -71,7 +71,7 @@ const draws = 5
 
 const pdf = 'application/pdf'
 const documentType = 'Label'
-const subjectOf = (labelReference: string): string => `label/${labelReference}`
+const getSubject = (labelReference: string): string => `label/${labelReference}`
 
 /** Return labels enclosed with the goods. */
 export class Labels {
@@ -93,14 +93,14 @@ export class Labels {
     const context = await outboundOrders.loadContext(unit, request.outboundOrderReference).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.kind !== 'not-found') throw error
       const reason = 'is not an outbound order; register it first'
-      throw invalidLabel([{ path: 'outboundOrderReference', rule: 'unknown', reason }])
+      throw createInvalidLabelProblem([{ path: 'outboundOrderReference', rule: 'unknown', reason }])
     })
     const { order, configuration } = context
     if ((await labels.findLabel(unit, request.outboundOrderReference, request.shippingReference)) !== null) {
       throw createLabelExistsProblem(request)
     }
     const { items, failures } = checkLabelRequest(request, context)
-    if (failures.length > 0) throw invalidLabel(failures)
+    if (failures.length > 0) throw createInvalidLabelProblem(failures)
 
     const centre = configuration?.returnAdminCentreCode ?? null
     const returnCentre = centre === null ? null : await sites.findFirstSite(unit, [centre])
@@ -118,7 +118,7 @@ export class Labels {
     const shopperAddress = request.shopperAddress ?? null
     const shopper = shopperAddress === null ? order.contactInformation : { ...noContact, ...shopperAddress }
     const trackingReference = await this.#generateTrackingReference(unit)
-    const reference = await parcels.announceParcel(unit, serviceOf(route))
+    const reference = await parcels.announceParcel(unit, getService(route))
     const languages = configuration?.languages ?? []
     const issuedAt = unit.businessAt
     return { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference, issuedAt }
@@ -138,7 +138,7 @@ export class Labels {
     const maker = workshop.createMaker(caller)
     await assertPrintable(maker, listPrintedTexts(shopper, path))
     const consignment: Consignment = {
-      sender: contactToParty(shopper, returnCentre.countryIso),
+      sender: toParty(shopper, returnCentre.countryIso),
       recipient: toParcelParty(returnCentre),
       weightKg: null,
       references: {
@@ -151,7 +151,7 @@ export class Labels {
       ...consignment,
       reference,
       direction: 'Return',
-      serviceName: serviceOf(route),
+      serviceName: getService(route),
       former: null,
       customsLines: [],
     })
@@ -211,7 +211,7 @@ export class Labels {
         shippingReference: label.shippingReference,
       })
     }
-    const subject = subjectOf(label.labelReference)
+    const subject = getSubject(label.labelReference)
     await parcels.saveParcel(unit, subject, reference, parcel)
     await documents.saveDocument(unit, subject, documentType, { mediaType: pdf, content })
     const { labelReference, trackingReference, orderReference, shippingReference } = label
@@ -222,7 +222,7 @@ export class Labels {
   /** An issued label. @throws Problem `not-found` */
   async getLabel(unit: UnitOfWork, labelReference: string): Promise<StoredDocument> {
     const label = await this.#deps.labels.findByLabelReference(unit, labelReference)
-    const subject = subjectOf(labelReference)
+    const subject = getSubject(labelReference)
     const document = label === null ? null : await this.#deps.documents.findDocument(unit, subject, documentType, pdf)
     if (document === null) throw new Problem('not-found', `There is no label ${labelReference}`)
     return document
@@ -238,7 +238,7 @@ export class Labels {
   }
 }
 
-const invalidLabel = (failures: readonly Failure[]): Problem =>
+const createInvalidLabelProblem = (failures: readonly Failure[]): Problem =>
   new Problem('invalid', 'The label cannot be created as requested', { failures })
 
 function createLabelExistsProblem({

@@ -93,18 +93,18 @@ export class ParcelTracking {
     // Locks the return first, so that concurrent feeds see each other's events.
     let order = await returnOrders.lockReturnOrder(unit, number)
     const knownEvents = await events.listEvents(unit, number)
-    const seenContents = new Set(knownEvents.map(contentOf))
+    const seenContents = new Set(knownEvents.map(getEventContent))
     const fresh = newEvents.filter((event) => {
-      const isNew = !seenContents.has(contentOf(event))
-      seenContents.add(contentOf(event))
+      const isNew = !seenContents.has(getEventContent(event))
+      seenContents.add(getEventContent(event))
       return isNew
     })
     if (knownEvents.length + fresh.length > maxTrackingEvents) {
       const reason = `must not exceed ${maxTrackingEvents} events per parcel; it has ${knownEvents.length} already`
       throw createTooManyEventsProblem('max-items', reason)
     }
-    const bytes = byteLengthOf(knownEvents)
-    if (fresh.length > 0 && bytes + byteLengthOf(fresh) > pageBytes) {
+    const bytes = sumByteLengths(knownEvents)
+    if (fresh.length > 0 && bytes + sumByteLengths(fresh) > pageBytes) {
       const reason = `must not bring the parcel's events above ${pageBytes} bytes of JSON; they have ${bytes}`
       throw createTooManyEventsProblem('max-length', reason)
     }
@@ -185,8 +185,8 @@ const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Proces
 const createTooManyEventsProblem = (rule: string, reason: string): Problem =>
   new Problem('invalid', 'The parcel has too many events', { failures: [{ path: 'events', rule, reason }] })
 
-const byteLengthOf = (events: readonly TrackingEvent[]): number =>
+const sumByteLengths = (events: readonly TrackingEvent[]): number =>
   events.reduce((bytes, event) => bytes + new TextEncoder().encode(JSON.stringify(event)).length, 0)
 
-const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>
+const getEventContent = ({ code, description, dateTime, location }: TrackingEvent): string =>
   JSON.stringify([code, description, dateTime, location])

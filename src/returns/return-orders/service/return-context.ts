@@ -61,7 +61,7 @@ function toKilograms(weight: Weight | null): Decimal | null {
 }
 
 /** Weight of one article of a line in kilograms; null if unknown. */
-export const articleWeight = ({ ordered, shippedWeight }: ReturnedLine): Decimal | null =>
+export const calculateArticleWeight = ({ ordered, shippedWeight }: ReturnedLine): Decimal | null =>
   toKilograms(ordered?.weight ?? null) ?? toKilograms(shippedWeight)
 
 /** Weight of a return in kilograms: as stated, otherwise the sum of its articles; null if one of them is unknown. */
@@ -69,6 +69,8 @@ export function calculateReturnedWeight(context: ReturnContext): Decimal | null 
   const submittedWeight = toKilograms(context.order.weight)
   if (submittedWeight !== null) return submittedWeight
   const lines = listReturnedLines(context)
-  const knownWeights = lines.flatMap((line) => articleWeight(line)?.times(decimalFromNumber(line.item.quantity)) ?? [])
+  const knownWeights = lines.flatMap(
+    (line) => calculateArticleWeight(line)?.times(decimalFromNumber(line.item.quantity)) ?? [],
+  )
   return knownWeights.length < lines.length ? null : sumDecimals(knownWeights)
 }

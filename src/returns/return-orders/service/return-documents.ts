@@ -32,7 +32,7 @@ import type { ReturnHolds } from './return-holds.ts'
 import type { ReturnOrder } from './return-order.ts'
 import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
-import { buildReturnShipment, listPrintedTexts, serviceOf, subjectOf } from './return-parcel.ts'
+import { buildReturnShipment, getService, getSubject, listPrintedTexts } from './return-parcel.ts'
 
 export interface ReturnDocumentsDeps {
   readonly returnOrders: ReturnOrders
@@ -104,7 +104,7 @@ export class ReturnDocuments {
     mediaType: string,
   ): Promise<StoredDocument | null> {
     await this.#deps.holds.assertNotOnHold(unit, returnOrderNumber)
-    return this.#deps.documents.findDocument(unit, subjectOf({ returnOrderNumber }), documentType, mediaType)
+    return this.#deps.documents.findDocument(unit, getSubject({ returnOrderNumber }), documentType, mediaType)
   }
 
   /**
@@ -128,12 +128,12 @@ export class ReturnDocuments {
         `There is no document type ${documentType}; documents of returns are ${returnDocumentTypes.join(', ')}`,
       )
     }
-    const stored = await documents.findDocument(unit, subjectOf(order), type, mediaType)
+    const stored = await documents.findDocument(unit, getSubject(order), type, mediaType)
     if (stored !== null) return { stored }
     const context = await this.#loadContext(unit, order)
     if (!listDocumentTypes(toDocumentFacts(context)).includes(type)) throw createNoDocumentProblem(context, type)
     assertOpen(order, type)
-    const parcel = await parcels.findParcel(unit, subjectOf(order))
+    const parcel = await parcels.findParcel(unit, getSubject(order))
     if (parcel !== null && !isDocumentTypeOf(parcel.label !== null, type)) {
       throw new Problem(
         'not-found',
@@ -152,7 +152,7 @@ export class ReturnDocuments {
     const { holds, parcels } = this.#deps
     const { order, outboundOrder, route } = context
     const problem = await holds.holdReturn(unit, order, outboundOrder.contactInformation)
-    return problem ?? parcels.announceParcel(unit, serviceOf(route))
+    return problem ?? parcels.announceParcel(unit, getService(route))
   }
 
   /**
@@ -187,7 +187,7 @@ export class ReturnDocuments {
   async saveDocument(unit: UnitOfWork, drawn: DrawnDocument): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#deps
     const { returnOrderNumber: number } = drawn.context.order
-    const subject = subjectOf(drawn.context.order)
+    const subject = getSubject(drawn.context.order)
     assertOpen(await returnOrders.lockReturnOrder(unit, number), drawn.type)
     if (drawn.reference !== null) {
       const earlierParcel = await parcels.findParcel(unit, subject)
@@ -215,8 +215,8 @@ export class ReturnDocuments {
     returns: readonly ReturnOrder[],
   ): Promise<readonly (readonly ReturnDocumentType[])[]> {
     const { orders, routes, sites, documents, parcels } = this.#deps
-    const open = returns.filter(({ status }) => isOpenStatus(status)).map(subjectOf)
-    const closed = returns.filter(({ status }) => !isOpenStatus(status)).map(subjectOf)
+    const open = returns.filter(({ status }) => isOpenStatus(status)).map(getSubject)
+    const closed = returns.filter(({ status }) => !isOpenStatus(status)).map(getSubject)
     const references = [...new Set(returns.map(({ orderReference }) => orderReference))]
     const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
     const [deliveryPlaces, knownRoutes, places, ownLabels, storedDocuments] = await Promise.all([
@@ -231,7 +231,7 @@ export class ReturnDocuments {
       ({ subject }) => subject,
     )
     return returns.map((order) => {
-      const subject = subjectOf(order)
+      const subject = getSubject(order)
       if (!isOpenStatus(order.status)) {
         const ownTypes = documentsBySubject.get(subject) ?? []
         return returnDocumentTypes.filter((type) => ownTypes.some(({ documentType }) => documentType === type))
@@ -282,6 +282,6 @@ export class ReturnDocuments {
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
       this.#deps.originalPapers.findPapers(unit, order.orderReference),
     ])
-    return { goods, inSdr, original, isMail: this.#deps.carrier.isMail(serviceOf(route)) }
+    return { goods, inSdr, original, isMail: this.#deps.carrier.isMail(getService(route)) }
   }
 }

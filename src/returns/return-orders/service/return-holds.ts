@@ -31,7 +31,7 @@ export interface ReturnHoldStore {
   /** @returns false if it is not */
   deleteHold(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
   /** The ids of returns still with the shopper, oldest first, after an id. */
-  awaitedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+  listAwaitedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
 }
 
 export interface ReturnHoldsDeps {
@@ -109,7 +109,7 @@ export class ReturnHolds {
     afterId: string | null,
   ): Promise<{ readonly found: readonly string[]; readonly next: string | null }> {
     const { holds, returnOrders } = this.#deps
-    const listed = (await holds.awaitedIds(unit, afterId, returnsAtOnce)).map(({ key }) => key)
+    const listed = (await holds.listAwaitedIds(unit, afterId, returnsAtOnce)).map(({ key }) => key)
     if (listed.length === 0) return { found: [], next: null }
     const found: string[] = []
     for (const order of await returnOrders.listReturnOrders(unit, listed)) {
@@ -135,11 +135,11 @@ export class ReturnHolds {
   }
 }
 
-const given = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
+const listGiven = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
 const namesOf = (of: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
-  given(name).map((spelling) => ({ name: spelling, of }))
+  listGiven(name).map((spelling) => ({ name: spelling, of }))
 
 /** The shopper of an order, who received its goods. */
 function toScreenedParty(shopper: Contact): ScreenedParty {
@@ -148,12 +148,12 @@ function toScreenedParty(shopper: Contact): ScreenedParty {
   return {
     role: 'consignee',
     names: [
-      ...namesOf('person', given(firstName, lastName).join(' ')),
+      ...namesOf('person', listGiven(firstName, lastName).join(' ')),
       ...namesOf('company', company),
       ...namesOf('person', latinName),
     ],
     country: countryIso ?? '',
-    address: given(address1, address2, address3, postalCode, city),
+    address: listGiven(address1, address2, address3, postalCode, city),
   }
 }
 

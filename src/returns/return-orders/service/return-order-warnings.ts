@@ -1,9 +1,9 @@
 import { findMissingLatin } from '../../../shipping/service/parcel-party.ts'
 import type { Location } from '../../network/service/location.ts'
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
-import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
+import { type CustomsGoods, listCustomsGoods } from './customs-goods.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
-import { contactToParty } from './return-parcel.ts'
+import { toParty } from './return-parcel.ts'
 
 /**
  * Customs data missing for the return, in both the tenant's catalogs and the order.
@@ -18,7 +18,7 @@ export function warnAboutCustoms(
 ): ReturnWarning[] {
   const ordered = new Map(order.orderItems.map((item) => [item.productCode, item]))
   return returnItems.flatMap(({ productCode }, index): ReturnWarning[] => {
-    const { hsCode, countryOfOrigin } = customsGoodsOf(goods.get(productCode), ordered.get(productCode) ?? null)
+    const { hsCode, countryOfOrigin } = listCustomsGoods(goods.get(productCode), ordered.get(productCode) ?? null)
     const missing = [
       ...(hsCode === null ? ['HS code'] : []),
       ...(countryOfOrigin === null ? ['country of origin'] : []),
@@ -47,13 +47,13 @@ export function warnAboutDropOff(
 ): ReturnWarning[] {
   const locationId = dropOffLocation?.locationId ?? null
   if (locationId === null) return []
-  const warning = (message: string): ReturnWarning[] => [
+  const createWarnings = (message: string): ReturnWarning[] => [
     { code: 'LocationNotOffered', message: `${message}; it is stored as sent`, path: 'dropOffLocation.locationId' },
   ]
-  if (location === null) return warning(`There is no location ${locationId}`)
+  if (location === null) return createWarnings(`There is no location ${locationId}`)
   const { countryIso } = location.address
   if (shopperCountry === null || shopperCountry === countryIso) return []
-  return warning(`Location ${locationId} is in ${countryIso}, but the goods come from ${shopperCountry}`)
+  return createWarnings(`Location ${locationId} is in ${countryIso}, but the goods come from ${shopperCountry}`)
 }
 
 /**
@@ -68,7 +68,7 @@ export function warnAboutLatinLetters(
 ): ReturnWarning[] {
   const country = contactInformation?.countryIso ?? null
   if (country === null || returnCountry === null || country === returnCountry) return []
-  const missing = findMissingLatin(contactToParty(contactInformation, country))
+  const missing = findMissingLatin(toParty(contactInformation, country))
   if (missing.length === 0) return []
   return [
     {

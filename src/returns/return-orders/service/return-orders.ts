@@ -28,7 +28,7 @@ import {
   type ReturnWarning,
 } from './return-order-request.ts'
 import { warnAboutCustoms, warnAboutDropOff, warnAboutLatinLetters } from './return-order-warnings.ts'
-import { subjectOf } from './return-parcel.ts'
+import { getSubject } from './return-parcel.ts'
 
 /** Hears of every return that reaches another status, in the unit of work that moves it. */
 export interface ReturnStatusListener {
@@ -297,7 +297,7 @@ export class ReturnOrders {
       name,
       key: uuidPattern,
       listKeys: (afterId, limit) =>
-        returnOrders.listedIds(unit, { status, returnType, orderReference, from, to }, afterId, limit),
+        returnOrders.listIds(unit, { status, returnType, orderReference, from, to }, afterId, limit),
       readRows: (ids) => returnOrders.listReturnOrders(unit, ids),
     })
     if (found.items.length === 0) throw new Problem('not-found', 'No return order matches')
@@ -354,9 +354,9 @@ export class ReturnOrders {
 
   async #scheduleParcelWithdrawal(unit: UnitOfWork, order: ReturnOrder): Promise<void> {
     const { parcels } = this.#deps
-    const parcel = await parcels.findParcel(unit, subjectOf(order))
+    const parcel = await parcels.findParcel(unit, getSubject(order))
     if (parcel === null) return
-    await parcels.deleteParcel(unit, subjectOf(order))
+    await parcels.deleteParcel(unit, getSubject(order))
     await parcels.scheduleWithdrawal(unit, parcel)
   }
 

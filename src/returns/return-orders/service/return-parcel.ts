@@ -10,16 +10,16 @@ import { createNoDocumentProblem } from './return-document-types.ts'
 import type { ReturnOrder } from './return-order.ts'
 
 /** The subject under which documents and parcels of a return are stored. */
-export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
+export const getSubject = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
   `return-order/${returnOrderNumber}`
 
 /** The service's name at the carrier; without a route, the default. */
-export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
+export const getService = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
 
 const isText = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
 
 /** A shopper as named by carriers and documents. */
-export function contactToParty(contact: Contact | null, fallbackCountry: string): ParcelParty {
+export function toParty(contact: Contact | null, fallbackCountry: string): ParcelParty {
   const name = formatPersonName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
   return {
     name: name === '' ? 'Shopper' : name,
@@ -61,7 +61,7 @@ export const listPrintedTexts = (contact: Contact | null, path: string): readonl
 export function buildConsignment(context: ReturnContext, returnCentre: Site): Consignment {
   const { order, outboundOrder } = context
   return {
-    sender: contactToParty(outboundOrder.contactInformation, returnCentre.countryIso),
+    sender: toParty(outboundOrder.contactInformation, returnCentre.countryIso),
     recipient: toParcelParty(returnCentre),
     weightKg: formatWeight(calculateReturnedWeight(context)),
     references: {
@@ -84,7 +84,7 @@ export function buildReturnShipment(context: ReturnContext, reference: string): 
     ...buildConsignment(context, returnCentre),
     reference,
     direction: 'Return',
-    serviceName: serviceOf(route),
+    serviceName: getService(route),
     former: null,
     customsLines: [],
   }

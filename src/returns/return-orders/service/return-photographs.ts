@@ -49,7 +49,7 @@ const verifyingLimits = {
   retryAfter: 5,
 }
 
-const subjectOf = (returnOrderNumber: string): string => `return-photographs/${returnOrderNumber}`
+const getSubject = (returnOrderNumber: string): string => `return-photographs/${returnOrderNumber}`
 
 /**
  * The photos of returns. They are stored with the other documents of their tenant and order, so that they are separated
@@ -75,7 +75,7 @@ export class ReturnPhotographs {
     const document =
       found === undefined
         ? null
-        : await this.#deps.documents.findDocument(unit, subjectOf(returnOrderNumber), toType(found), found.mediaType)
+        : await this.#deps.documents.findDocument(unit, getSubject(returnOrderNumber), toType(found), found.mediaType)
     if (document === null) throw new Problem('not-found', 'This return has no such photograph')
     return document
   }
@@ -107,7 +107,7 @@ export class ReturnPhotographs {
   ): Promise<PhotographRejection | null> {
     if ((await this.#list(unit, returnOrderNumber)).length >= photographLimits.ofReturn) return 'too-many'
     const type = toType({ itemId, photographId: makeUuidV7(unit.at) })
-    await this.#deps.documents.saveDocument(unit, subjectOf(returnOrderNumber), type, picture)
+    await this.#deps.documents.saveDocument(unit, getSubject(returnOrderNumber), type, picture)
     return null
   }
 
@@ -118,11 +118,11 @@ export class ReturnPhotographs {
   ): Promise<void> {
     const found = (await this.#list(unit, returnOrderNumber)).find((one) => one.photographId === photographId)
     if (found === undefined) return
-    await this.#deps.documents.deleteDocument(unit, subjectOf(returnOrderNumber), toType(found))
+    await this.#deps.documents.deleteDocument(unit, getSubject(returnOrderNumber), toType(found))
   }
 
   async #list(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
-    const types = await this.#deps.documents.listDocumentTypes(unit, [subjectOf(returnOrderNumber)])
+    const types = await this.#deps.documents.listDocumentTypes(unit, [getSubject(returnOrderNumber)])
     return types.flatMap(parsePhotograph).toSorted((a, b) => (a.photographId < b.photographId ? -1 : 1))
   }
 }

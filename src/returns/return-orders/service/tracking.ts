@@ -82,7 +82,7 @@ export function sortTrackingEvents(events: readonly TrackingEvent[]): readonly T
   return events.toSorted((a, b) => compareDateTimes(a.dateTime, b.dateTime))
 }
 
-const comparable = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+const toComparable = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /**
  * Whether an email address is the shopper's. Case and surrounding whitespace are ignored. Without a known address, none
@@ -92,6 +92,6 @@ const comparable = (email: string): string => email.trim().normalize('NFC').toLo
  *   order's
  */
 export function isShoppersEmail(emailAddress: string, knownAddresses: readonly (string | null | undefined)[]): boolean {
-  const shoppers = knownAddresses.map((email) => comparable(email ?? '')).find((email) => email !== '')
-  return shoppers !== undefined && comparable(emailAddress) === shoppers
+  const shoppers = knownAddresses.map((email) => toComparable(email ?? '')).find((email) => email !== '')
+  return shoppers !== undefined && toComparable(emailAddress) === shoppers
 }

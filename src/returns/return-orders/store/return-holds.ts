@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../../kernel/paging.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 import type { ReturnHoldStore } from '../service/return-holds.ts'
-import { fitsReturnOrderNumber } from './return-orders.ts'
+import { couldBeReturnOrderNumber } from './return-orders.ts'
 
 /** Sorts before every return id. */
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -9,7 +9,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 /** Stores holds in the database. */
 export const returnHoldStore: ReturnHoldStore = {
   async isHeld(unit, returnOrderNumber) {
-    if (!fitsReturnOrderNumber(returnOrderNumber)) return false
+    if (!couldBeReturnOrderNumber(returnOrderNumber)) return false
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared(
       'return-is-held',
@@ -40,7 +40,7 @@ export const returnHoldStore: ReturnHoldStore = {
     return rows.length > 0
   },
 
-  async awaitedIds(unit, afterId, limit) {
+  async listAwaitedIds(unit, afterId, limit) {
     const transaction = getTransaction(unit)
     // One query per status, so that an index serves each.
     return transaction.runPrepared<ListedKey>(

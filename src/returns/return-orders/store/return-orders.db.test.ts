@@ -13,7 +13,7 @@ const { returnOrderNumber, orderReference } = returnOrder
 const readReturns = () =>
   asTenant(async (unit): Promise<readonly (ReturnOrder | null)[]> => {
     const everything = { status: null, returnType: null, orderReference: null, from: null, to: null }
-    const ids = (await returnOrderStore.listedIds(unit, everything, null, 10)).map(({ key }) => key)
+    const ids = (await returnOrderStore.listIds(unit, everything, null, 10)).map(({ key }) => key)
     return [
       await returnOrderStore.findReturnOrder(unit, returnOrderNumber),
       await returnOrderStore.lockReturnOrder(unit, returnOrderNumber),

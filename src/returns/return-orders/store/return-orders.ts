@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { makeUuidV7, makeUuidV7Floor } from '../../../kernel/ids.ts'
-import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
+import { compileText, createQueryBuilder } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 import { groupByOrder } from '../../orders/service/group-by-order.ts'
 import type { ReturnOrderStore } from '../../orders/service/stores.ts'
@@ -103,18 +103,18 @@ function toDetails(order: ReturnOrder): ReturnDetails {
 const selectOwn = (tenant: string) => db.selectFrom('return_order').select(columns).where('tenant', '=', tenant)
 
 const byNumber = selectOwn('').where('return_order_number', '=', '')
-const findText = textOf(byNumber)
-const findForChangeText = textOf(byNumber.forUpdate())
-const ofOrderText = textOf(selectOwn('').where('order_reference', '=', '').orderBy('return_order_id'))
-const ofOrdersText = textOf(
+const findText = compileText(byNumber)
+const findForChangeText = compileText(byNumber.forUpdate())
+const ofOrderText = compileText(selectOwn('').where('order_reference', '=', '').orderBy('return_order_id'))
+const ofOrdersText = compileText(
   selectOwn('').where('order_reference', '=', sql<string>`any(${[]}::text[])`).orderBy('return_order_id'),
 )
-const listText = textOf(
+const listText = compileText(
   selectOwn('').where('return_order_id', '=', sql<string>`any(${[]}::uuid[])`).orderBy('return_order_id', 'desc'),
 )
 
 /** The column is an int64; anything larger is not a return's number. */
-export const fitsReturnOrderNumber = (number: string): boolean =>
+export const couldBeReturnOrderNumber = (number: string): boolean =>
   /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
 
 export const returnOrderStore: ReturnOrderStore = {
@@ -155,7 +155,7 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async findReturnOrder(unit, returnOrderNumber) {
     const transaction = getTransaction(unit)
-    if (!fitsReturnOrderNumber(returnOrderNumber)) return null
+    if (!couldBeReturnOrderNumber(returnOrderNumber)) return null
     const values = [transaction.requireTenant, returnOrderNumber]
     const [row] = await transaction.runPrepared<ReturnOrderRow>('return-order-find', findText, values)
     return row === undefined ? null : fromRow(row)
@@ -163,7 +163,7 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async lockReturnOrder(unit, returnOrderNumber) {
     const transaction = getTransaction(unit)
-    if (!fitsReturnOrderNumber(returnOrderNumber)) return null
+    if (!couldBeReturnOrderNumber(returnOrderNumber)) return null
     const values = [transaction.requireTenant, returnOrderNumber]
     const [row] = await transaction.runPrepared<ReturnOrderRow>('return-order-hold', findForChangeText, values)
     return row === undefined ? null : fromRow(row)
@@ -200,7 +200,7 @@ export const returnOrderStore: ReturnOrderStore = {
     return groupByOrder(rows, fromRow)
   },
 
-  async listedIds(unit, filter, afterId, limit) {
+  async listIds(unit, filter, afterId, limit) {
     const transaction = getTransaction(unit)
     // The id starts with the time of creation, so that one index serves order, range and pagination.
     let query = db

@@ -22,7 +22,7 @@ const LocationMap = lazy(async () => ({ default: (await import('./location-map.t
 
 type Body = Omit<LocationResource, 'locationId'>
 
-const emptyFor = (countryIso: string): Body => ({
+const createEmptyLocation = (countryIso: string): Body => ({
   name: '',
   type: 'Pudo',
   address: { address1: '', city: '', postalCode: '', countryIso },
@@ -32,7 +32,7 @@ const emptyFor = (countryIso: string): Body => ({
   carrierServiceRouteId: '',
 })
 
-const operationsOf = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
+const createOperations = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
   read: async (locationId, signal) => {
     const { body, etag } = await admin.readLocation({ params: { tenant, locationId }, signal })
     const { locationId: _, ...rest } = body
@@ -88,7 +88,7 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
   const [marked, setMarked] = useState<string | null>(null)
   const countryIso = search.get('country') ?? undefined
   const policies = usePolicies()
-  const operations = operationsOf(client, tenant)
+  const operations = createOperations(client, tenant)
   const routes = useAllRoutes(client)
   const list = useNetworkList(
     `locations ${countryIso ?? ''}`,
@@ -173,7 +173,7 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
         label={t.policies.locations}
         columns={mayChange ? [...columns, actions] : columns}
         list={list}
-        keyOf={({ locationId }) => locationId}
+        getKey={({ locationId }) => locationId}
         empty={
           countryIso === undefined
             ? {
@@ -190,8 +190,8 @@ export function LocationList({ access: { client, mayChange } }: { readonly acces
           code={edited.code}
           newTitle={t.policies.addLocation}
           codeLabel={t.policies.locationId}
-          nameOf={({ name }) => name}
-          empty={emptyFor(countryIso ?? '')}
+          getName={({ name }) => name}
+          empty={createEmptyLocation(countryIso ?? '')}
           close={() => setEdited(null)}
           fields={(draft, change) => <LocationFields client={client} draft={draft} change={change} />}
         />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { statusOf } from '../../../api/describe-error.ts'
+import { getStatus } from '../../../api/describe-error.ts'
 import { fill } from '../../../language/fill.ts'
 import { t } from '../../../language/messages.ts'
 import { ConfirmButton } from '../../../parts/confirm.tsx'
@@ -31,7 +31,7 @@ interface RecordDialogProps<Body> {
   readonly newTitle: string
   readonly codeLabel: string
   /** What users call a record: its code, if it has no name. */
-  readonly nameOf?: (body: Body) => string
+  readonly getName?: (body: Body) => string
   /** Initial values of a new record. */
   readonly empty: Body
   readonly close: () => void
@@ -68,7 +68,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
 function RecordForm<Body>(
   props: RecordDialogProps<Body> & { readonly initial: Body; readonly condition: WriteCondition },
 ) {
-  const { operations, code, newTitle, codeLabel, nameOf, initial, condition, close, fields } = props
+  const { operations, code, newTitle, codeLabel, getName, initial, condition, close, fields } = props
   const { tenant } = useTenant()
   const { tell } = useToasts()
   const [newCode, setNewCode] = useState('')
@@ -78,19 +78,19 @@ function RecordForm<Body>(
     mutationFn: () => operations.put(recordCode, draft, condition),
     onSuccess: async () => {
       close()
-      tell(fill(t.policies.recordSaved, { name: nameOf?.(draft) ?? recordCode }))
+      tell(fill(t.policies.recordSaved, { name: getName?.(draft) ?? recordCode }))
       await refreshTenant(tenant)
     },
   })
   const refusal = new Error(code === null ? t.common.codeTaken : t.common.conflict)
   return (
     <FormDialog
-      title={code === null ? newTitle : fill(t.policies.editRecord, { name: nameOf?.(initial) ?? code })}
+      title={code === null ? newTitle : fill(t.policies.editRecord, { name: getName?.(initial) ?? code })}
       isOpen
       onOpenChange={close}
       submit={t.common.save}
       isPending={save.isPending}
-      error={statusOf(save.error) === 412 ? refusal : save.error}
+      error={getStatus(save.error) === 412 ? refusal : save.error}
       onSubmit={() => save.mutate()}
     >
       <div className={styles.fields}>

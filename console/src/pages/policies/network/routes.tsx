@@ -17,7 +17,7 @@ type Body = Omit<CarrierServiceRouteResource, 'carrierServiceRouteId'>
 
 const empty: Body = { carrierName: '', routeType: 'Inbound', countries: [], isPaperlessRoute: false }
 
-const operationsOf = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
+const createOperations = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
   read: async (carrierServiceRouteId, signal) => {
     const { body, etag } = await admin.readCarrierServiceRoute({ params: { tenant, carrierServiceRouteId }, signal })
     const { carrierServiceRouteId: _, ...rest } = body
@@ -47,7 +47,7 @@ const columns: readonly Column<CarrierServiceRouteResource>[] = [
 export function RouteList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
   const [edited, setEdited] = useState<Edited>(null)
-  const operations = operationsOf(client, tenant)
+  const operations = createOperations(client, tenant)
   const list = useNetworkList(
     'routes',
     async (query, signal) => (await client.admin.listCarrierServiceRoutes({ params: { tenant }, query, signal })).body,
@@ -73,7 +73,7 @@ export function RouteList({ access: { client, mayChange } }: { readonly access: 
         label={t.policies.routes}
         columns={mayChange ? [...columns, actions] : columns}
         list={list}
-        keyOf={({ carrierServiceRouteId }) => carrierServiceRouteId}
+        getKey={({ carrierServiceRouteId }) => carrierServiceRouteId}
         empty={{ title: t.policies.nothingSetUp, text: t.policies.addFirst }}
       />
       {edited !== null && (

@@ -24,7 +24,7 @@ const empty: Body = {
   email: null,
 }
 
-const operationsOf = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
+const createOperations = ({ admin }: Client, tenant: string): RecordOperations<Body> => ({
   read: async (siteCode, signal) => {
     const { body, etag } = await admin.readSite({ params: { tenant, siteCode }, signal })
     const { siteCode: _, ...rest } = body
@@ -53,7 +53,7 @@ const columns: readonly Column<SiteResource>[] = [
 export function SiteList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
   const [edited, setEdited] = useState<Edited>(null)
-  const operations = operationsOf(client, tenant)
+  const operations = createOperations(client, tenant)
   const list = useNetworkList(
     'sites',
     async (query, signal) => (await client.admin.listSites({ params: { tenant }, query, signal })).body,
@@ -77,7 +77,7 @@ export function SiteList({ access: { client, mayChange } }: { readonly access: I
         label={t.policies.sites}
         columns={mayChange ? [...columns, actions] : columns}
         list={list}
-        keyOf={({ siteCode }) => siteCode}
+        getKey={({ siteCode }) => siteCode}
         empty={{ title: t.policies.nothingSetUp, text: t.policies.addFirst }}
       />
       {edited !== null && (

@@ -1,7 +1,7 @@
 import { html } from '../../../../platform/http/html.ts'
-import { nameOfItem, type PortalMethod, type ShopperOrder } from '../../service/return-portal.ts'
+import { getItemName, type PortalMethod, type ShopperOrder } from '../../service/return-portal.ts'
 import { type PortalPage, renderForm } from '../layout.ts'
-import { addressOf, type OrderPageContext } from '../page-context.ts'
+import { getPortalAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
 import { describeReason } from './items.ts'
@@ -26,15 +26,15 @@ export function createConfirmPage(
   return {
     title: messages.confirmTitle,
     step: 4,
-    back: addressOf(shop, 'method'),
+    back: getPortalAddress(shop, 'method'),
     lead: fill(messages.order, { order: order.orderReference }),
     body: [
-      html`<section class="card"><div class="head"><h2>${messages.confirmItems}</h2>${draft.returnType === 'Normal' && html`<a href="${addressOf(shop, 'items')}">${messages.change}<span class="hidden">: ${messages.confirmItems}</span></a>`}</div>
+      html`<section class="card"><div class="head"><h2>${messages.confirmItems}</h2>${draft.returnType === 'Normal' && html`<a href="${getPortalAddress(shop, 'items')}">${messages.change}<span class="hidden">: ${messages.confirmItems}</span></a>`}</div>
 <ul class="rows">${lines.map(
         ({ line, item }) =>
-          html`<li><span class="grow">${nameOfItem(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
+          html`<li><span class="grow">${getItemName(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
       )}</ul></section>
-<section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${addressOf(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
+<section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${getPortalAddress(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
 <ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${fill(method.route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span>${
         point !== undefined && html`<span class="place">${renderDropOffPoint(context, point)}</span>`
       }</span></li>

@@ -4,13 +4,13 @@ import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem, UnitPrice } from '../../../orders/service/outbound-order.ts'
 import { describeReasonCode } from '../../../return-orders/service/return-reasons.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
-import { maxReturnsADay, maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
+import { getItemName, maxReturnsADay, maxShownItems, type ShopperOrder } from '../../service/return-portal.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
-  addressOf,
   type FieldError,
   formatDay,
   formatPrice,
+  getPortalAddress,
   type OrderPageContext,
   type PageContext,
 } from '../page-context.ts'
@@ -115,7 +115,7 @@ export function createItemsPage(context: OrderPageContext, content: ItemsPageCon
     return {
       title: messages.nothingTitle,
       step: 2,
-      back: addressOf(shop),
+      back: getPortalAddress(shop),
       ...(notice === undefined ? {} : { notice }),
       lead: fill(messages.order, { order: order.orderReference }),
       body: [
@@ -125,7 +125,7 @@ export function createItemsPage(context: OrderPageContext, content: ItemsPageCon
         )}${obstacles.length === 0 && isAtReturnLimit && html`<li>${describeReturnLimit(context)}</li>`}</ul>`,
         html`<div>${shown.map((line) => renderBlockedItem(context, line, withdrawal))}</div>`,
         sortedReturns.length > 0 &&
-          html`<a class="button" href="${addressOf(shop, 'return')}">${messages.progress}</a>`,
+          html`<a class="button" href="${getPortalAddress(shop, 'return')}">${messages.progress}</a>`,
       ],
     }
   }
@@ -133,7 +133,7 @@ export function createItemsPage(context: OrderPageContext, content: ItemsPageCon
   return {
     title: messages.itemsTitle,
     step: 2,
-    back: addressOf(shop),
+    back: getPortalAddress(shop),
     errors,
     ...(notice === undefined ? {} : { notice }),
     lead: [fill(messages.orderSentence, { order: order.orderReference }), messages.itemsIntro],
@@ -181,7 +181,7 @@ function renderItem(context: OrderPageContext, shown: ShownItem): Html {
   const { language, messages } = context
   const { item, itemEligibility, line, withdrawn, withdrawUntil, reasons, errors, isFolded } = shown
   const { id } = item
-  const name = nameOfItem(item)
+  const name = getItemName(item)
   const max = getReturnable(itemEligibility)
   const chips = html`<fieldset class="chips"><legend class="hidden">${fill(messages.reasonFor, { item: name })}</legend>
 <label class="chip"><input class="keep" id="keep-${id}" type="radio" name="reason-${id}" value=""${line === null && html` checked`}><span>${messages.keep}</span></label>
@@ -238,7 +238,7 @@ function renderBlockedItem(
   const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = itemEligibility ?? {}
   const withdrawUntil = describeWithdrawal(context, withdrawal, item.id)
   return html`<section class="item blocked" aria-labelledby="item-${item.id}">
-<h2 class="item-name" id="item-${item.id}">${nameOfItem(item)}</h2>
+<h2 class="item-name" id="item-${item.id}">${getItemName(item)}</h2>
 <p class="facts">${joinFacts([
     item.quantity > 1 && fill(messages.quantityOf, { count: item.quantity }),
     item.unitPrice !== null && describePrice(context, item.unitPrice, item.quantity),
@@ -252,6 +252,6 @@ ${
     html` ${fill(messages.couldReturnUntil, { date: formatDay(language, endsAt) })}`
   }</p>`
 }
-${withdrawUntil !== false && html`<p class="facts"><a href="${addressOf(shop, 'withdraw')}">${withdrawUntil}</a></p>`}
+${withdrawUntil !== false && html`<p class="facts"><a href="${getPortalAddress(shop, 'withdraw')}">${withdrawUntil}</a></p>`}
 </section>`
 }

@@ -1,6 +1,6 @@
 import { html } from '../../../../platform/http/html.ts'
 import { describeField, identifyForm, type PortalPage, renderFieldError } from '../layout.ts'
-import { addressOf, type FieldError, type PageContext } from '../page-context.ts'
+import { type FieldError, getPortalAddress, type PageContext } from '../page-context.ts'
 
 /** The input of the first page. */
 export interface LookUpInput {
@@ -43,7 +43,7 @@ export function createLookUpPage(
     lead: messages.lookUpIntro,
     errors,
     ...(notice === undefined ? {} : { notice }),
-    body: html`<form class="card"${identifyForm(errors)} method="post" action="${addressOf(shop)}" novalidate>
+    body: html`<form class="card"${identifyForm(errors)} method="post" action="${getPortalAddress(shop)}" novalidate>
 <div class="field"><label for="orderReference">${messages.orderReference}</label>
 ${renderFieldError(errors, 'orderReference')}
 <input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longestReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>

@@ -4,10 +4,10 @@ import type { DraftMethod, ReturnDraft } from '../../service/return-draft.ts'
 import type { PortalMethod } from '../../service/return-portal.ts'
 import { type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
-  addressOf,
   type FieldError,
   formatKilometres,
   formatPrice,
+  getPortalAddress,
   isFree,
   type OrderPageContext,
   type PageContext,
@@ -52,7 +52,7 @@ export function createMethodPage(
   return {
     title: messages.methodTitle,
     step: 3,
-    back: addressOf(shop, returnType === 'EUCoolingOff' ? 'withdrawn' : 'items'),
+    back: getPortalAddress(shop, returnType === 'EUCoolingOff' ? 'withdrawn' : 'items'),
     errors,
     body: renderForm(
       context,

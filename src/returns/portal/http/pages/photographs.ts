@@ -2,9 +2,9 @@ import { html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import { isOpenStatus } from '../../../return-orders/service/return-order-states.ts'
 import { type PhotographRejection, photographLimits } from '../../../return-orders/service/return-photographs.ts'
-import { maxShownItems, nameOfItem, type ShopperReturn } from '../../service/return-portal.ts'
+import { getItemName, maxShownItems, type ShopperReturn } from '../../service/return-portal.ts'
 import { describeField, renderFieldError, renderForm } from '../layout.ts'
-import { addressOf, type FieldError, type OrderPageContext, pathOfReturn } from '../page-context.ts'
+import { type FieldError, getPortalAddress, getReturnAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
 const inWords = {
@@ -41,12 +41,12 @@ export function renderPhotographs(
   const items = new Map(orderItems.map((item) => [item.id, item]))
   const lines = returnOrder.returnItems.slice(0, maxShownItems).map(({ id, orderItemId, productCode }) => {
     const item = orderItemId === null ? undefined : items.get(orderItemId)
-    return { id, name: item === undefined ? productCode : nameOfItem(item) }
+    return { id, name: item === undefined ? productCode : getItemName(item) }
   })
   const pictures = photographs.map(({ photographId, itemId }, index) => {
     const texts = { number: index + 1, item: lines.find(({ id }) => id === itemId)?.name ?? '' }
     const remove = fill(messages.removePhotograph, texts)
-    return html`<li><img src="${addressOf(shop, pathOfReturn(`photographs/${photographId}`, returnOrderNumber))}" alt="${fill(messages.photographOf, texts)}" loading="lazy">${
+    return html`<li><img src="${getPortalAddress(shop, getReturnAddress(`photographs/${photographId}`, returnOrderNumber))}" alt="${fill(messages.photographOf, texts)}" loading="lazy">${
       isOpen &&
       renderForm(
         context,

@@ -1,8 +1,8 @@
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
-import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
-import { addressOf, formatDay, type OrderPageContext, pathOfReturn } from '../page-context.ts'
+import { getItemName, maxShownItems, type ShopperOrder } from '../../service/return-portal.ts'
+import { formatDay, getPortalAddress, getReturnAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
 
@@ -17,7 +17,7 @@ export function renderOtherReturns(
     others.length > 0 &&
     html`<section class="card"><h2>${messages.otherReturns}</h2><ul class="files">${others.map(
       ({ returnOrderNumber: number, status }) =>
-        html`<li><a href="${addressOf(shop, pathOfReturn('return', number))}">${number}: ${messages[`returnTitle_${status}`]}</a></li>`,
+        html`<li><a href="${getPortalAddress(shop, getReturnAddress('return', number))}">${number}: ${messages[`returnTitle_${status}`]}</a></li>`,
     )}</ul></section>`
   )
 }
@@ -44,8 +44,8 @@ export function renderRestOfOrder(
   const canWithdraw = rest.some(({ item }) => describeWithdrawal(context, withdrawal, item.id) !== false)
   return html`<section class="card"><h2>${isCalledOff ? fill(messages.order, { order: order.orderReference }) : messages.restOfOrder}</h2>
 <ul class="rows">${rest.map((line) => renderRestLine(context, line, withdrawal))}</ul>
-${isReturnable && html`<a class="button${!isCalledOff && ' plain'}" href="${addressOf(shop, 'items')}">${messages.another}</a>`}
-${canWithdraw && html`<a class="button plain" href="${addressOf(shop, 'withdraw')}">${messages.withdrawLink}</a>`}</section>`
+${isReturnable && html`<a class="button${!isCalledOff && ' plain'}" href="${getPortalAddress(shop, 'items')}">${messages.another}</a>`}
+${canWithdraw && html`<a class="button plain" href="${getPortalAddress(shop, 'withdraw')}">${messages.withdrawLink}</a>`}</section>`
 }
 
 function renderRestLine(
@@ -69,5 +69,5 @@ function renderRestLine(
     describeWithdrawn(context, withdrawal, item.id),
     describeWithdrawal(context, withdrawal, item.id),
   ].filter((fact) => fact !== false)
-  return html`<li><span class="grow">${nameOfItem(item)}${facts.map((fact) => html`<span class="soft">${fact}</span>`)}</span><span class="price">${quantity} ×</span></li>`
+  return html`<li><span class="grow">${getItemName(item)}${facts.map((fact) => html`<span class="soft">${fact}</span>`)}</span><span class="price">${quantity} ×</span></li>`
 }

@@ -3,10 +3,16 @@ import type { OutboundOrderItem } from '../../../orders/service/outbound-order.t
 import type { ReturnDocumentType } from '../../../return-orders/service/return-document-types.ts'
 import type { ReturnItem } from '../../../return-orders/service/return-order.ts'
 import type { ShopperOrder, ShopperReturn } from '../../service/return-portal.ts'
-import { nameOfItem } from '../../service/return-portal.ts'
+import { getItemName } from '../../service/return-portal.ts'
 import type { PortalPage } from '../layout.ts'
 import { renderForm } from '../layout.ts'
-import { addressOf, type FieldError, formatMoment, type OrderPageContext, pathOfReturn } from '../page-context.ts'
+import {
+  type FieldError,
+  formatMoment,
+  getPortalAddress,
+  getReturnAddress,
+  type OrderPageContext,
+} from '../page-context.ts'
 import { fill, type MessageName } from '../portal-messages.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
 import { renderPhotographs } from './photographs.ts'
@@ -53,8 +59,11 @@ export function createReturnPage(pageContext: OrderPageContext, content: ReturnP
   }
 }
 
-const addressOfDocument = ({ shop, returnNumber }: OrderPageContext, name: string): string =>
-  addressOf(shop, returnNumber === null ? `documents/${name}` : pathOfReturn(`documents/${name}`, returnNumber))
+const getDocumentAddress = ({ shop, returnNumber }: OrderPageContext, name: string): string =>
+  getPortalAddress(
+    shop,
+    returnNumber === null ? `documents/${name}` : getReturnAddress(`documents/${name}`, returnNumber),
+  )
 
 /** What the shopper needs at the counter: the code or label, and where the counter is. */
 function renderHandIn(context: OrderPageContext, { documentTypes, dropOffPoint }: ShopperReturn): Html {
@@ -63,8 +72,8 @@ function renderHandIn(context: OrderPageContext, { documentTypes, dropOffPoint }
   return html`<section class="card hand-in">${
     documentTypes.length === 0
       ? html`<p class="soft">${messages.noDocuments}</p>`
-      : html`${main === 'QrCode' && html`<img class="code" src="${addressOfDocument(context, 'QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">`}
-<a class="button" href="${addressOfDocument(context, main)}">${messages[`document_${main}`]} (PDF)</a>`
+      : html`${main === 'QrCode' && html`<img class="code" src="${getDocumentAddress(context, 'QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">`}
+<a class="button" href="${getDocumentAddress(context, main)}">${messages[`document_${main}`]} (PDF)</a>`
   }
 ${dropOffPoint !== null && html`<div class="place"><h2>${messages.dropOffPoint}</h2>${renderDropOffPoint(context, dropOffPoint)}</div>`}
 ${renderFiles(
@@ -93,7 +102,7 @@ function renderContents(context: OrderPageContext, shopperOrder: ShopperOrder, {
 function renderLine({ messages }: OrderPageContext, line: ReturnItem, item: OutboundOrderItem | undefined): Html {
   const { productCode, quantity, returnItemStatus: status, rejectionReason } = line
   const isDecided = status === 'Accepted' || status === 'Rejected' || status === 'RejectedNotReturned'
-  return html`<li><span class="grow">${item === undefined ? productCode : nameOfItem(item)}${
+  return html`<li><span class="grow">${item === undefined ? productCode : getItemName(item)}${
     isDecided && html`<span class="soft">${messages[`itemStatus_${status}`]}</span>`
   }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: rejectionReason })}</span>`}</span><span class="price">${quantity} ×</span></li>`
 }
@@ -101,7 +110,7 @@ function renderLine({ messages }: OrderPageContext, line: ReturnItem, item: Outb
 function renderFiles(context: OrderPageContext, types: readonly ReturnDocumentType[]): Part {
   return (
     types.length > 0 &&
-    html`<ul class="files">${types.map((type) => html`<li><a href="${addressOfDocument(context, type)}">${context.messages[`document_${type}` as MessageName]} (PDF)</a></li>`)}</ul>`
+    html`<ul class="files">${types.map((type) => html`<li><a href="${getDocumentAddress(context, type)}">${context.messages[`document_${type}` as MessageName]} (PDF)</a></li>`)}</ul>`
   )
 }
 

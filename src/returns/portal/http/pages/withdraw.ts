@@ -5,7 +5,7 @@ import type { WithdrawalDraft } from '../../service/return-draft.ts'
 import type { ShopperOrder } from '../../service/return-portal.ts'
 import { maxWithdrawalsADay, type Withdrawal, type WithdrawnGoods } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
-import { addressOf, type FieldError, formatDay, formatMoment, type OrderPageContext } from '../page-context.ts'
+import { type FieldError, formatDay, formatMoment, getPortalAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { isEmailAddress, longestAddress } from './look-up.ts'
 import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
@@ -24,7 +24,7 @@ const webAddress = /:\/\/|\/\/|@|\bwww\.|[\p{L}\p{N}]{2,}\.\p{L}{2,}/iu
 export const isPlainName = (text: string): boolean => !unseen.test(text) && !webAddress.test(text)
 
 /** The name of a product. */
-const nameOfGoods = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
+const getGoodsName = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
   description ?? productCode
 
 /** A statement prefilled with the shopper's data. The goods are the shopper's choice, unless there is only one. */
@@ -83,7 +83,7 @@ export function createWithdrawPage(
   const hasWithdrawn = withdrawn.size > 0
   const page = {
     title: messages.withdrawTitle,
-    back: addressOf(shop, 'items'),
+    back: getPortalAddress(shop, 'items'),
     errors,
     ...(notice === undefined ? {} : { notice }),
   }
@@ -97,8 +97,8 @@ export function createWithdrawPage(
           : isAtLimit
             ? fill(messages.tooManyWithdrawals, { max: maxWithdrawalsADay })
             : null
-  const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`}
-<a class="button plain" href="${addressOf(shop, 'items')}">${messages.returnInstead}</a>`
+  const links = html`${hasWithdrawn && html`<a class="button plain" href="${getPortalAddress(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`}
+<a class="button plain" href="${getPortalAddress(shop, 'items')}">${messages.returnInstead}</a>`
   if (obstacle !== null || period.state !== 'open') {
     return { ...page, body: [html`<p class="card">${obstacle}</p>`, html`<div>${links}</div>`] }
   }
@@ -138,7 +138,7 @@ ${remaining.map((goods) => renderGoods(context, goods, describeGoods(goods.itemI
         errors,
       ),
       hasWithdrawn &&
-        html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`,
+        html`<a class="button plain" href="${getPortalAddress(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`,
     ],
   }
 }
@@ -152,7 +152,7 @@ function renderGoods(
 ): Html {
   const { itemId, quantity: max } = goods
   const chosen = withdrawal.goods.find((candidate) => candidate.itemId === itemId)
-  const name = nameOfGoods(goods)
+  const name = getGoodsName(goods)
   return html`<div class="goods-line"><label class="check"><input type="checkbox" id="goods-${itemId}" name="goods-${itemId}" value="1"${chosen !== undefined && html` checked`}>
 <span class="option-text">${name}${facts.map((fact) => html`<span class="soft small">${fact}</span>`)}</span></label>
 ${
@@ -177,7 +177,7 @@ const renderStatement = (
 <dt>${messages.withdrawName}</dt><dd>${statement.name}</dd>
 <dt>${messages.withdrawEmail}</dt><dd>${statement.emailAddress}</dd></dl></section>
 <section class="card"><h2>${messages.withdrawStatement}</h2><ul class="rows">${goods.map(
-  (line) => html`<li><span class="grow">${nameOfGoods(line)}</span><span class="price">${line.quantity} ×</span></li>`,
+  (line) => html`<li><span class="grow">${getGoodsName(line)}</span><span class="price">${line.quantity} ×</span></li>`,
 )}</ul></section>`
 
 /** The second step: the statement as it will be sent, with the button that sends it. */
@@ -194,7 +194,7 @@ export function createWithdrawConfirmPage(
   })
   return {
     title: messages.withdrawCheckTitle,
-    back: addressOf(shop, 'withdraw'),
+    back: getPortalAddress(shop, 'withdraw'),
     body: [
       renderStatement(context, order.orderReference, withdrawal, goods),
       renderForm(context, 'withdraw-confirm', html`<button class="button">${messages.withdrawConfirm}</button>`),
@@ -216,7 +216,7 @@ export function createWithdrawnPage(
     ...(sendsMail ? { lead: fill(messages.withdrawnMail, { address: withdrawal.emailAddress }) } : {}),
     body: [
       renderStatement(context, withdrawal.orderReference, withdrawal, withdrawal.goods, received),
-      html`<a class="button${canReturn && ' plain'}" href="${addressOf(shop, 'documents/withdrawal')}">${messages.withdrawnPdf} (PDF)</a>`,
+      html`<a class="button${canReturn && ' plain'}" href="${getPortalAddress(shop, 'documents/withdrawal')}">${messages.withdrawnPdf} (PDF)</a>`,
       canReturn &&
         renderForm(
           context,
