@@ -241,7 +241,7 @@ describe('documents', () => {
     const { consignee, signatory } = createInvoiceInput(packageContext, parcel, 'GBP')
     expect(signatory).toBe('Sandbox Dispatch')
     expect(consignee).toMatchObject({ name: 'Shopper', company: 'Sandbox Studio' })
-    expect(listParties(packageContext.content)[0]?.names).toContain('Sandbox Studio')
+    expect(listParties(packageContext.content)[0]?.names).toContainEqual({ name: 'Sandbox Studio', of: 'company' })
   })
 
   test('mark returned goods', () => {

@@ -22,7 +22,7 @@ type Text = string | null | undefined
 const listGiven = (...texts: readonly Text[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-const namesOf = (of: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
+const toNames = (of: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
   listGiven(...names).map((name) => ({ name, of }))
 
 /** The receiver and importer of a package. */
@@ -32,7 +32,7 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
   return [
     {
       role: 'consignee',
-      names: [...namesOf('person', wholeName, name), ...namesOf('company', company), ...namesOf('person', latinName)],
+      names: [...toNames('person', wholeName, name), ...toNames('company', company), ...toNames('person', latinName)],
       country: consignee.country,
       address: listGiven(
         consignee.address1,
@@ -48,7 +48,7 @@ export function listParties({ consignee, importer }: PackageContent): readonly S
       ? [
           {
             role: 'importer' as const,
-            names: [...namesOf('person', importer.name), ...namesOf('company', importer.company)],
+            names: [...toNames('person', importer.name), ...toNames('company', importer.company)],
             country: importer.country,
             address: listGiven(importer.address1, importer.address2, importer.postalCode, importer.city),
           },
