@@ -7,7 +7,8 @@ import { dutyForms } from '../customs/index.ts'
 import { isInForce } from '../customs/service/date-ranges.ts'
 import { createSdrConverter } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { parseDecimal } from '../kernel/money.ts'
-import { readLandedCostRules, readRestrictions, readSdrAmounts, readShippedRates } from './customs-reference.ts'
+import { readLandedCostRules, readSdrAmounts, readShippedRates } from './customs-reference.ts'
+import { readRestrictions } from './restriction-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
 const rules = readLandedCostRules(directory)
@@ -202,7 +203,7 @@ describe('an error in a table', () => {
       'landed-cost/low-value.tsv',
       'rate 20 of customs',
       'rate 20 of all',
-      'landed-cost/low-value.tsv, line 72: effect is none that there is',
+      'landed-cost/low-value.tsv, line 72: effect is unknown',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDutyExpression } from '../customs/service/landed-cost/duty-expression.ts'
 import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
   LandedCostRules,
@@ -11,11 +10,11 @@ import type {
   TaxBaseComponent,
 } from '../customs/service/landed-cost/landed-cost-rules.ts'
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
-import { type Tariff, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
-import { type RestrictionRule, Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import { parseDecimal, zero } from '../kernel/money.ts'
-import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
+import { openTables, type ReferenceTable, readRows, type TableRow } from './reference-table.ts'
+import { readBansByOrigin } from './restriction-reference.ts'
+import { readCodeLists, readTariff } from './tariff-reference.ts'
 import { readTaxes } from './tax-reference.ts'
 
 /** The shipped tariffs in order: a code that several of them have is named after the first. */
@@ -61,19 +60,6 @@ export function readOriginStatements(directory: string): readonly DatedOriginSta
     unknownFact: row.readOptional('unknownFact'),
     ...row.readDateRange(),
   }))
-}
-
-/** Opens the tables of a directory, with names for groups of countries and classes of goods. */
-function openTables(directory: string): ReferenceTable {
-  const names: TableNames = {
-    groups: new Map(
-      readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
-    ),
-    classes: new Map(
-      readRows(directory, 'vat/classes.tsv').map((row) => [row.readText('name'), row.readExpandedGoods('goods')]),
-    ),
-  }
-  return (path) => readRows(directory, path, names)
 }
 
 function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
@@ -223,18 +209,6 @@ function readTradeDefence(table: ReferenceTable): readonly Measure[] {
   }))
 }
 
-/** The bans and conditions by country of origin. */
-const readBansByOrigin = (table: ReferenceTable) =>
-  table('restrictions/origins.tsv').map((row) => ({
-    type: row.readText('type'),
-    goods: row.readGoods('goods'),
-    origins: row.readCountries('origins'),
-    countries: row.readCountries('countries'),
-    kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
-    reason: row.readText('reason'),
-    ...row.readDateRange(),
-  }))
-
 /** Bans by origin as measures: they change no figure, but none is exact for goods that may not be imported. */
 function readEmbargoes(table: ReferenceTable): readonly Measure[] {
   return readBansByOrigin(table).map(({ reason, goods, origins, countries, kind, from, to, source }) => ({
@@ -255,62 +229,6 @@ function readEmbargoes(table: ReferenceTable): readonly Measure[] {
     to,
     source,
   }))
-}
-
-/** Reads the import restrictions. @throws Error that names file and line of invalid data */
-export function readRestrictions(directory: string): Restrictions {
-  const table = openTables(directory)
-  const rules = table('restrictions/goods.tsv').map((row) => ({
-    type: row.readText('type'),
-    goods: row.readGoods('goods'),
-    countries: row.readText('countries') === '*' ? [] : row.readCountries('countries'),
-    kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
-    reason: row.readText('reason'),
-    ...readDispatch(row),
-    origins: [],
-    above: readAbove(row),
-    words: readPhrases(row),
-    ...row.readDateRange(),
-  }))
-  const rulesByOrigin = readBansByOrigin(table).map((ban) => ({
-    ...ban,
-    onlyFrom: [],
-    notFrom: [],
-    above: null,
-    words: null,
-  }))
-  const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
-    unNumber: row.readText('unNumber'),
-    hazardClass: row.readText('class'),
-    classificationCode: row.readOptional('code') ?? '',
-  }))
-  const dangerousCodes = table('restrictions/dangerous-codes.tsv').map((row) => ({
-    goods: row.readGoods('goods'),
-    unNumbers: row.readWords('unNumbers'),
-    hazardClass: row.readText('class'),
-  }))
-  return new Restrictions([...rules, ...rulesByOrigin], dangerous, dangerousCodes)
-}
-
-/** The countries of dispatch of a rule; those with a `-` are excluded. */
-function readDispatch(row: TableRow): Pick<RestrictionRule, 'onlyFrom' | 'notFrom'> {
-  const isExcepted = row.readOptional('dispatch')?.startsWith('-') === true
-  const countries = row.readCountries('dispatch', isExcepted ? '-' : '')
-  return isExcepted ? { onlyFrom: [], notFrom: countries } : { onlyFrom: countries, notFrom: [] }
-}
-
-function readAbove(row: TableRow): RestrictionRule['above'] {
-  const text = row.readOptional('above')
-  if (text === null) return null
-  const [, amount, currency] = /^(\d+) ([A-Z]{3})$/.exec(text) ?? []
-  if (amount === undefined || currency === undefined) return row.throwError('above is no amount with a currency')
-  return { amount: parseDecimal(amount), currency }
-}
-
-/** Phrases separated by bars, each a word of its own in a text. */
-function readPhrases(row: TableRow): RegExp | null {
-  const phrases = row.readOptional('words')
-  return phrases === null ? null : new RegExp(`(?<!\\p{L})(?:${phrases})(?!\\p{L})`, 'iu')
 }
 
 /**
@@ -355,72 +273,7 @@ function readLowValueEffect(row: TableRow): LowValueEffect {
   }
   const [, digits, amount, currency] = /^group (\d) ([\d.]+) ([A-Z]{3})$/.exec(text) ?? []
   if (digits === undefined || amount === undefined || currency === undefined) {
-    return row.throwError('effect is none that there is')
+    return row.throwError('effect is unknown')
   }
   return { kind: 'perGroup', digits: Number(digits), amount: parseDecimal(amount), currency }
-}
-
-interface TariffEdition {
-  readonly edition: string
-  readonly source: string
-  readonly from: string
-  /** Names of the columns, separated by spaces. */
-  readonly columns: string
-}
-
-function readTariff(directory: string, name: string): Tariff {
-  const path = join(directory, 'tariffs', name)
-  const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
-  const columns = edition.columns.split(' ')
-  const table = readFileSync(join(path, 'lines.tsv'), 'utf8')
-  const lines = new TariffLines(table)
-  checkCells(table, columns, `${name}/lines.tsv`)
-  return {
-    name,
-    edition: edition.edition,
-    source: edition.source,
-    from: edition.from,
-    to: null,
-    columns,
-    lines,
-  }
-}
-
-/** A tariff's code lists, by the name of the tariff and their own: `us-section-122-exempt`. */
-function readCodeLists(directory: string, tariff: string): [name: string, codes: ReadonlySet<string>][] {
-  const path = join(directory, 'tariffs', tariff)
-  return readdirSync(path)
-    .filter((file) => file.endsWith('.txt'))
-    .map((file) => {
-      const codes = readFileSync(join(path, file), 'utf8').trim().split('\n')
-      const wrong = codes.find((code) => !/^\d{4,8}$/.test(code))
-      if (wrong !== undefined) throw new Error(`tariffs/${tariff}/${file}: ${wrong} is no code of 4 to 8 digits`)
-      return [`${tariff}-${file.slice(0, -'.txt'.length)}`, new Set(codes)]
-    })
-}
-
-/** @throws Error for a row with too few or too many cells, or with a rate that is no duty expression */
-function checkCells(table: string, columns: readonly string[], place: string): void {
-  // A few thousand rows of cells, with a few hundred rates, serve tens of thousands of lines.
-  const checkedCells = new Set<string>()
-  const checkedRates = new Set<string>([''])
-  for (const row of table.split('\n')) {
-    if (row === '') continue
-    const cellsStart = row.indexOf('\t', row.indexOf('\t') + 1)
-    const cellsText = cellsStart < 0 ? null : row.slice(cellsStart + 1)
-    if (cellsText !== null && checkedCells.has(cellsText)) continue
-    const cells = cellsText?.split('\t') ?? []
-    if (cells.length !== columns.length) {
-      const [six = '', further = ''] = row.split('\t')
-      throw new Error(`${place}: ${six}${further} has ${cells.length} columns instead of ${columns.length}`)
-    }
-    for (const [index, cell] of cells.entries()) {
-      const rates = columns[index] === 'special' ? cell.split(';').map((group) => group.split(':')[0] ?? '') : [cell]
-      for (const rate of rates) {
-        if (!checkedRates.has(rate)) parseDutyExpression(rate)
-        checkedRates.add(rate)
-      }
-    }
-    if (cellsText !== null) checkedCells.add(cellsText)
-  }
 }

@@ -152,3 +152,16 @@ export function readRows(
   }
   return rows
 }
+
+/** Opens the tables of a directory, with names for groups of countries and classes of goods. */
+export function openTables(directory: string): ReferenceTable {
+  const names: TableNames = {
+    groups: new Map(
+      readRows(directory, 'landed-cost/groups.tsv').map((row) => [row.readText('name'), row.readWords('countries')]),
+    ),
+    classes: new Map(
+      readRows(directory, 'vat/classes.tsv').map((row) => [row.readText('name'), row.readExpandedGoods('goods')]),
+    ),
+  }
+  return (path) => readRows(directory, path, names)
+}

@@ -14,13 +14,8 @@ import {
   readNomenclatureFiles,
   referenceDirectory,
 } from './customs-files.ts'
-import {
-  readLandedCostRules,
-  readOriginStatements,
-  readRestrictions,
-  readSdrAmounts,
-  readShippedRates,
-} from './customs-reference.ts'
+import { readLandedCostRules, readOriginStatements, readSdrAmounts, readShippedRates } from './customs-reference.ts'
+import { readRestrictions } from './restriction-reference.ts'
 
 /** The shipped customs data and classifier. */
 export interface ShippedCustoms extends CustomsReference {

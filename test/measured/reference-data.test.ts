@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import * as reference from '../../src/adapters/customs-reference.ts'
+import { readLandedCostRules } from '../../src/adapters/customs-reference.ts'
+import { readRestrictions } from '../../src/adapters/restriction-reference.ts'
 import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { parseDecimal } from '../../src/kernel/money.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 
 vi.mock('../../src/adapters/customs-reference.ts', { spy: true })
+vi.mock('../../src/adapters/restriction-reference.ts', { spy: true })
 
 test('requests without customs data load no customs tables, and labels load no tariff', async () => {
   const database = await cloneDatabase()
@@ -16,8 +18,8 @@ test('requests without customs data load no customs tables, and labels load no t
       system.identity.tenants.listTenants(unit, { pageSize: 1, continuationToken: null }),
     )
     expect(tenants.items).toEqual([])
-    expect(reference.readRestrictions).not.toHaveBeenCalled()
-    expect(reference.readLandedCostRules).not.toHaveBeenCalled()
+    expect(readRestrictions).not.toHaveBeenCalled()
+    expect(readLandedCostRules).not.toHaveBeenCalled()
     const convert = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
       system.customs.sdrRates.findRatesOn(unit, new Date('2026-03-01T12:00:00Z')),
     )
@@ -31,7 +33,7 @@ test('requests without customs data load no customs tables, and labels load no t
       ),
     )
     expect(restriction?.ban).toMatch(/./)
-    expect(reference.readLandedCostRules).not.toHaveBeenCalled()
+    expect(readLandedCostRules).not.toHaveBeenCalled()
   } finally {
     await system.close()
     await database.drop()
