@@ -573,6 +573,13 @@ describe('a claimed preference', () => {
       }),
     )
 
+  test('is free for Bangladesh in Canada', () => {
+    const input = { destinationCountry: 'CA', currency: 'CAD', originCountry: 'BD', asOf: '2026-11-20' }
+    const duty = (claimPreference: boolean) =>
+      text(landedCost(createInput({ ...input, claimPreference, items: [createItem({ unitPrice: '200' })] })).duty)
+    expect([duty(true), duty(false)]).toEqual(['0', '36'])
+  })
+
   test('applies if the tariff has its rate', () => {
     expect(text(claimed('610910', 'FR').duty)).toBe('0')
     expect(text(claimed('640399011', 'FR').duty)).toBe('2300')
@@ -650,6 +657,12 @@ describe('additional US duties', () => {
     expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
     expect(duties('HN', '95030000', '2026-05-01', true)[0]).toBe('10')
   })
+
+  test('remain beside the tariff that AGOA frees goods of Kenya from until the end of 2026', () => {
+    const [claimed, ordinary] = [true, false].map((claim) => duties('KE', '42022190', '2026-11-20', claim)[0])
+    expect([claimed, ordinary]).toEqual(['0', '9'])
+    expect(duties('KE', '42022190', '2027-01-01', true)[0]).toBe('9')
+  })
 })
 
 test.each([
@@ -676,6 +689,18 @@ test.each([
 test.each([
   ['AU', 'CN', '640399', 'whether there is a preference for goods of CN: the data has no agreement for them'],
   ['DE', 'CN', '64039993', 'whether there is a preference for goods of CN: the data has no agreement for them'],
+  [
+    'CA',
+    'BD',
+    '170490',
+    'the preferential rate for goods of BD (Least Developed Country Tariff), which is not in the data',
+  ],
+  [
+    'DE',
+    'BR',
+    '64039993',
+    'the preferential rate for goods of BR (EU–Mercosur Interim Trade Agreement), which is not in the data',
+  ],
   [
     'DE',
     'VN',
