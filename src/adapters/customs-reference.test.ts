@@ -203,7 +203,7 @@ describe('an error in a table', () => {
       'landed-cost/low-value.tsv',
       'rate 20 of customs',
       'rate 20 of all',
-      'landed-cost/low-value.tsv, line 72: effect is unknown',
+      'landed-cost/low-value.tsv, line 73: effect is unknown',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
     ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],

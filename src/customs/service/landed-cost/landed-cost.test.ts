@@ -721,6 +721,20 @@ test.each([
 })
 
 test.each([
+  ['2025-12-23', 75],
+  ['2025-12-24', 150],
+  ['2026-02-25', 130],
+  ['2026-05-31', 130],
+  ['2026-06-01', 75],
+])('goods are free of tax in Israel on %s up to $%d', (asOf, limit) => {
+  const free = (unitPrice: number) => {
+    const items = [createItem({ hsCode: '490199', unitPrice: String(unitPrice) })]
+    return landedCost(createInput({ destinationCountry: 'IL', currency: 'USD', asOf, items })).deMinimis.tax?.applies
+  }
+  expect([free(limit), free(limit + 1)]).toEqual([true, false])
+})
+
+test.each([
   ['149.99', '5'],
   ['150', '0'],
 ])('a fee below a threshold is not due at the threshold: of €%s to Romania %s', (unitPrice, fees) => {
