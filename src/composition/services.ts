@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isCommonPassword } from '../adapters/common-passwords.ts'
+import { toLatinParty } from '../adapters/documents/address-lines.ts'
 import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { createKeySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
@@ -251,6 +252,7 @@ export async function createServices(
     catalog: overrides.catalog ?? catalog.products,
     hsCodes: customs.codes,
     originStatements: customs.originStatements,
+    toLatinParty,
     registrations: customs.registrations,
     restrictions: overrides.restrictions ?? customs.packageRestrictions,
     shipments: { register: (unit, sent) => returns.outboundOrders.shipPackage(unit, sent) },

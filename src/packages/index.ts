@@ -18,7 +18,8 @@ import { listPackages } from './contract/package-list.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
 import { createPackageOperations } from './http/packages.ts'
-import { createTrackingPageOperation, trackingErrorPage } from './http/tracking-page.ts'
+import { trackingErrorPage, createTrackingPageOperation } from './http/tracking-page.ts'
+import type { ToLatinParty } from './service/advance-data.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
@@ -73,6 +74,7 @@ export interface PackageServiceDeps {
   readonly hsCodes: HsCodeIndex
   readonly restrictions: Restrictions
   readonly originStatements: OriginStatements
+  readonly toLatinParty: ToLatinParty
   readonly registrations: RegistrationSource
   readonly screening: PartyScreening
   /** Registers the shipments of shipped packages. */

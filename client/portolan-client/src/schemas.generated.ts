@@ -3525,7 +3525,7 @@ export interface PackageAdvanceData {
     readonly itemId: string
     /** Form on the item. */
     readonly form: "CN22" | "CN23"
-    /** UPU code: 11 for sale of goods, 21 for returned goods. */
+    /** UPU code: 11 sale of goods, 21 returned goods, 31 gift, 32 commercial sample, 91 documents, 999 other. */
     readonly natureOfTransaction: string
     /** Date of the documents, YYYY-MM-DD. */
     readonly postingDate: string
@@ -3584,8 +3584,38 @@ export interface PackageAdvanceData {
       /** Customs id of the party. */
       readonly identificationNumber: string | null
     }
+    /** Importer, if other than the addressee. Absent in data of earlier versions. */
+    readonly importer?: {
+      /** Name, in Latin script if known. */
+      readonly name: string
+      /** Company. */
+      readonly company: string | null
+      /** Street address. */
+      readonly street: string
+      /** Postal code. */
+      readonly postalCode: string | null
+      /** City, in Latin script if known. */
+      readonly city: string
+      /** Region. */
+      readonly region: string | null
+      /** Country. */
+      readonly country: string
+      /** Phone number. */
+      readonly telephone: string | null
+      /** Email address. */
+      readonly email: string | null
+      /** Customs id of the party. */
+      readonly identificationNumber: string | null
+    } | null | undefined
     /** IOSS or other tax scheme number and EORI, as on the CN23. */
     readonly senderCustomsReference: string | null
+    /** The numbers of `senderCustomsReference`, one by one. Absent in data of earlier versions. */
+    readonly senderCustomsReferences?: readonly {
+      /** `IOSS`, `EORI`, `VAT`, `VOEC` or `GST`. */
+      readonly kind: string
+      /** Number. */
+      readonly number: string
+    }[] | undefined
     /** Importer’s reference, as on the CN23. */
     readonly importerReference: string | null
     /** Number of the commercial invoice. */

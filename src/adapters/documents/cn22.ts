@@ -69,7 +69,7 @@ function distributeRows(rows: readonly PlannedRow[]): PlannedRow[][] {
   return paginate(rows, (page) => (page === 0 ? tableHeight : laterTableHeight) - tableStyle.titleHeight, 0)
 }
 
-/** Draws one form of a CN22 on a sheet of 74 × 105 mm. Each form has the totals of the whole item. */
+/** Draws one form of a CN22 on a sheet of 74 × 105 mm. Only the first has the totals, which are of all forms. */
 export function* drawCn22(
   sheet: Sheet,
   input: CustomsDeclarationInput,
@@ -81,7 +81,7 @@ export function* drawCn22(
   drawHeader(sheet, input, position)
   if (position.form > 1) {
     yield* drawTable(sheet, { x: margin, y: laterTableTop }, columns, rows, tableStyle, laterTableHeight)
-    drawTotals(sheet, totals, bottom - totalsHeight)
+    drawTotalsReference(sheet, position.forms)
     return
   }
   drawOperator(sheet, input)
@@ -129,7 +129,12 @@ function drawOperator(sheet: Sheet, { designatedOperator }: CustomsDeclarationIn
   sheet.drawLine(margin, 59, right, 59, 0.5)
 }
 
-function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarationInput): void {
+/** Below the categories: what explains them, and the seller's tax scheme, for which the form has no field. */
+const listRemarks = ({ explanation, taxScheme }: CustomsDeclarationInput): string =>
+  [explanation, taxScheme].filter((text) => text !== null).join(' \u00B7 ')
+
+function drawCategories(sheet: Sheet, input: CustomsDeclarationInput): void {
+  const { category } = input
   const starts = [0, 63, 134, inner - 4]
   itemCategories.forEach((candidate, index) => {
     const start = starts[index % 3] ?? 0
@@ -144,9 +149,18 @@ function drawCategories(sheet: Sheet, { category, explanation }: CustomsDeclarat
     )
   })
   sheet.drawText(
-    explanation ?? '',
+    listRemarks(input),
     { x: margin + 4, y: 85, width: inner - 8, height: 7.5 },
-    { size: 5.75, minSize: 3.75 },
+    { size: 5.75, minSize: 3.75, weight: 'bold' },
+  )
+}
+
+/** In place of totals, so that nobody adds up the forms. */
+function drawTotalsReference(sheet: Sheet, forms: number): void {
+  sheet.drawText(
+    [`Totals of all ${forms} forms: see form 1`, `Totaux des ${forms} formulaires\u00A0: voir le formulaire 1`],
+    { x: margin + 3, y: bottom - totalsHeight + 2, width: inner - 6, height: totalsHeight - 4 },
+    { size: 6, minSize: 4, verticalAlign: 'middle' },
   )
 }
 

@@ -48,7 +48,7 @@ const columns: readonly Column[] = [
   { title: ['Quantity (2)', 'Quantit\u00E9'], width: 44, align: 'right', maxLines: 1 },
   { title: ['Net weight (kg) (3)', 'Poids net'], width: 56, align: 'right', maxLines: 1 },
   { title: ['Value (5)', 'Valeur'], width: 88, align: 'right', maxLines: 2 },
-  { title: ['HS tariff number (7)', 'N\u00B0 tarifaire du SH'], width: 68, align: 'left', maxLines: 1 },
+  { title: ['HS tariff number (7)', 'N\u00B0 tarifaire du SH'], width: 68, align: 'center', maxLines: 1 },
   { title: ['Country of origin (8)', 'Pays d\u2019origine'], width: 68, align: 'left', maxLines: 2 },
 ]
 
@@ -69,7 +69,7 @@ export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput):
   return paginate(rows, (page) => (page === 0 ? tableHeight : laterTableHeight) - tableStyle.titleHeight, 0)
 }
 
-/** Draws one form of a CN23 on a sheet of 210 × 148 mm. Each form has the totals of the whole item. */
+/** Draws one form of a CN23 on a sheet of 210 × 148 mm. Only the first has the totals, which are of all forms. */
 export function* drawCn23(
   sheet: Sheet,
   input: CustomsDeclarationInput,
@@ -82,7 +82,7 @@ export function* drawCn23(
   if (position.form > 1) {
     drawItemLine(sheet, input)
     yield* drawTable(sheet, { x: margin, y: laterTableTop }, columns, rows, tableStyle, laterTableHeight)
-    drawTotals(sheet, input, totals, bottom - totalsHeight)
+    drawTotalsReference(sheet, position.forms)
     return
   }
   drawParty(sheet, ['From', 'De'], input.sender, fromTop)
@@ -230,11 +230,14 @@ function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
   const bars = { x: x + 1, y: fromTop + 30.5, width: width - 2, height: partyHeight - 33 }
   sheet.drawCode128(input.trackingNumber, bars, millimetresToPoints(0.42))
 
-  const contact = [input.recipient.telephone, input.recipient.email].filter((text) => text !== null && text !== '')
+  const importer = input.importer ?? input.recipient
+  const contact = [importer.telephone, importer.email].filter((text) => text !== null && text !== '')
+  const latinImporter = toLatinParty(importer) ?? importer
+  const importerName = input.importer === null ? [] : [importer.company, latinImporter.name]
   drawField(
     sheet,
     'Importer\u2019s reference (tax code / VAT no. / importer code) / R\u00E9f\u00E9rence de l\u2019importateur',
-    input.importerReference ?? input.recipient.taxNumber ?? '',
+    [...importerName, input.importerReference].filter((text) => text !== null && text !== '').join(', '),
     { x, y: toTop, width, height: 32 },
   )
   sheet.drawLine(x, toTop + 32, right, toTop + 32, 0.5)
@@ -243,6 +246,15 @@ function drawReferences(sheet: Sheet, input: CustomsDeclarationInput): void {
     'Importer\u2019s telephone / e-mail (if known) / T\u00E9l\u00E9phone / e-mail de l\u2019importateur',
     contact.join(' \u00B7 '),
     { x, y: toTop + 32, width, height: 33 },
+  )
+}
+
+/** In place of totals, so that nobody adds up the forms. */
+function drawTotalsReference(sheet: Sheet, forms: number): void {
+  sheet.drawText(
+    `Totals of all ${forms} forms: see form 1 / Totaux des ${forms} formulaires\u00A0: voir le formulaire 1`,
+    { x: margin + 3, y: bottom - totalsHeight + 2, width: inner - 6, height: totalsHeight - 4 },
+    { size: 8, minSize: 5, verticalAlign: 'middle' },
   )
 }
 

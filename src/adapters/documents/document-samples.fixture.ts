@@ -119,6 +119,7 @@ export function createShippingLabel(language: DocumentLanguage): ShippingLabelIn
     weightKg: '1.25',
     orderReference: 'ACM-2026-000123',
     shippingReference: 'SHIP-000777',
+    taxScheme: 'IOSS IM3720000224',
   }
 }
 
@@ -128,6 +129,7 @@ export function createReturnLabel(language: DocumentLanguage): ReturnLabelInput 
     serviceName: 'Economy returns',
     sender: shoppers[language],
     recipient: returnCentre,
+    taxScheme: null,
     trackingNumber: 'LR123456785DE',
     returnOrderNumber: '4711081512345678901',
     paperlessCode: language === 'de' || language === 'ja' ? 'PORTOLAN:4711081512345678901' : null,
@@ -232,6 +234,7 @@ export const cn22: CustomsDeclarationInput = {
   designatedOperator: 'Portolan Post',
   sender: shoppers.de,
   recipient: returnCentre,
+  importer: null,
   trackingNumber: 'LR123456785DE',
   lines: [
     {
@@ -254,6 +257,7 @@ export const cn22: CustomsDeclarationInput = {
   grossWeightKg: '0.8',
   postalCharges: { amount: '6.50', currency: 'EUR' },
   senderCustomsReference: null,
+  taxScheme: null,
   importerReference: null,
   licenceNumber: null,
   certificateNumber: null,

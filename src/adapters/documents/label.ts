@@ -169,10 +169,16 @@ function drawSender(
 
 function drawRecipient(
   sheet: Sheet,
-  { language, sender, recipient }: ShippingLabelInput,
+  { language, sender, recipient, taxScheme }: ShippingLabelInput,
   top: number,
 ): readonly AddressPart[] {
-  drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, top + 3, inner)
+  drawCaption(sheet, formatBilingual(labelTexts[language].to, labelTexts.en.to), margin, top + 3, inner / 3)
+  // The authorities of some schemes, such as VOEC, want their number on the parcel itself.
+  sheet.drawText(
+    taxScheme ?? '',
+    { x: margin + inner / 3, y: top + 2, width: (inner * 2) / 3, height: 9 },
+    { size: 6.5, minSize: 4.5, weight: 'bold', align: 'right' },
+  )
   return drawAddress(
     sheet,
     recipient,

@@ -66,6 +66,17 @@ function findFaults(texts: readonly DrawnText[]): string[] {
 const size = { numRuns: Number(process.env['HOSTILE_RUNS'] ?? '8') }
 const timeout = 120_000
 
+it('keeps a product code in brackets on one line', async () => {
+  const invoice = createLongInvoice(1)
+  const lines = invoice.lines.map((line) => ({
+    ...line,
+    description: 'Mens knitted T-shirt, 100% cotton model',
+    productCode: 'SKU-1/A-23',
+  }))
+  const texts = await listDrawnTexts((with_) => with_.drawCommercialInvoice({ ...invoice, lines }))
+  expect(texts.some(({ text }) => text.includes('[SKU-1/A-23]'))).toBe(true)
+})
+
 describe('hostile texts stay within their areas', () => {
   it(
     'on return labels',

@@ -113,7 +113,8 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-const wholeWord = /^[\p{Script=Latin}\p{N}.,:;!?'\u2019()+&@_]*$/u
+/** A word that is not broken; a code in brackets stays together too. */
+const wholeWord = /^(?:[\p{Script=Latin}\p{N}.,:;!?'\u2019()+&@_]*|\[[\p{Script=Latin}\p{N}\p{P}]+\])$/u
 
 const thai = /\p{Script=Thai}/u
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })

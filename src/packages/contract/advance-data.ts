@@ -43,13 +43,23 @@ const advanceData = nameSchema(
           {
             itemId: text('The S10 number.'),
             form: oneOf(['CN22', 'CN23'], { description: 'Form on the item.' }),
-            natureOfTransaction: text('UPU code: 11 for sale of goods, 21 for returned goods.'),
+            natureOfTransaction: text(
+              'UPU code: 11 sale of goods, 21 returned goods, 31 gift, 32 commercial sample, 91 documents, 999 other.',
+            ),
             postingDate: text('Date of the documents, YYYY-MM-DD.'),
             grossWeightKg: advanceText('Gross weight in kilograms.'),
             postage: advanceAmount('Postal charges.'),
             sender: advanceParty('Sender.'),
             addressee: advanceParty('Addressee.'),
+            importer: Type.Optional(
+              nullable(advanceParty('Importer, if other than the addressee. Absent in data of earlier versions.')),
+            ),
             senderCustomsReference: advanceText('IOSS or other tax scheme number and EORI, as on the CN23.'),
+            senderCustomsReferences: Type.Optional(
+              listOf(Type.Object({ kind: text('`IOSS`, `EORI`, `VAT`, `VOEC` or `GST`.'), number: text('Number.') }), {
+                description: 'The numbers of `senderCustomsReference`, one by one. Absent in data of earlier versions.',
+              }),
+            ),
             importerReference: advanceText('Importer’s reference, as on the CN23.'),
             invoiceNumber: advanceText('Number of the commercial invoice.'),
             contentPieces: listOf(Type.Object(advanceGoods), { description: 'Goods.' }),

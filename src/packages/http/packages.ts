@@ -279,7 +279,14 @@ function toScreening({ screening }: PackageRecord) {
 }
 
 const toAdvanceBody = ({ itmatt, h7 }: AdvanceData) => ({
-  itmatt: itmatt === null ? null : { ...itmatt, contentPieces: [...itmatt.contentPieces] },
+  itmatt:
+    itmatt === null
+      ? null
+      : {
+          ...itmatt,
+          senderCustomsReferences: [...(itmatt.senderCustomsReferences ?? [])],
+          contentPieces: [...itmatt.contentPieces],
+        },
   h7:
     h7 === null
       ? null

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { toLatinParty } from '../../adapters/documents/address-lines.ts'
 import { createDocumentMaker } from '../../adapters/documents/document-maker.ts'
 import { formatMoney, formatWeight } from '../../adapters/documents/number-formats.ts'
 import { parseDecimal } from '../../kernel/money.ts'
@@ -11,6 +12,7 @@ import {
   createDeclarationInput,
   createInvoiceInput,
   type PackageDocumentContext,
+  createShippingLabelInput,
 } from './package-documents.ts'
 
 // Loading fonts takes time.
@@ -31,6 +33,7 @@ const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContex
   originStatement: null,
   sellerNumbers: {
     exporter: 'EORI GB123456789000',
+    exporterNumbers: [{ kind: 'EORI', number: 'GB123456789000' }],
     exporterEori: 'GB123456789000',
     taxScheme: { kind: 'IOSS', number: 'IM3720000224' },
   },
@@ -74,7 +77,7 @@ describe('documents and data agree', () => {
     ['CN23', { weight: { weight: 5 } }],
   ])('%s and ITMATT', async (form, fields) => {
     const context = contextOf({ ...everything, ...fields })
-    const { itmatt } = buildPackageAdvanceData(context, parcel)
+    const { itmatt } = buildPackageAdvanceData(context, parcel, toLatinParty)
     const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
     expect(itmatt).toMatchObject({ form, itemId: 'LX123456785GB', natureOfTransaction: '11', invoiceNumber: 'INV-1' })
     expect(itmatt?.contentPieces).toHaveLength(2)
@@ -95,9 +98,80 @@ describe('documents and data agree', () => {
     expect(text).toContain(postage?.amount)
   })
 
+  test.each([
+    [
+      'Greek',
+      { firstName: 'Γεώργιος', lastName: 'Παπαδόπουλος', city: 'Αθήνα', country: 'GR' },
+      ['Georgios Papadopoulos', 'Athina'],
+    ],
+    ['Cyrillic', { firstName: 'Іван', lastName: 'Їжак', city: 'Київ', country: 'UA' }, ['Ivan Yizhak', 'Kyiv']],
+    [
+      'Japanese',
+      {
+        firstName: '太郎',
+        lastName: '山田',
+        city: '千代田区',
+        latinName: 'Taro Yamada',
+        latinCity: 'Chiyoda',
+        country: 'JP',
+      },
+      ['Taro Yamada', 'Chiyoda'],
+    ],
+  ])('names and towns in %s letters', async (_, fields, [name = '', city = '']) => {
+    const context = contextOf({ weight: { weight: 5 }, consignee: { address1: '1', postalCode: '10431', ...fields } })
+    const data = buildPackageAdvanceData(context, parcel, toLatinParty)
+    expect(data.itmatt?.addressee).toMatchObject({ name, city })
+    expect(data.h7?.importer.name ?? name).toBe(name)
+    const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
+    expect(text).toContain(name)
+    expect(text).toContain(city)
+  })
+
+  test('an importer other than the consignee', async () => {
+    const importer = {
+      name: 'Import desk',
+      company: 'Sandbox Imports',
+      city: 'Hamburg',
+      country: 'DE',
+      telephone: '+49 40 7654321',
+      taxNumber: 'DE999',
+    }
+    const context = contextOf({ ...everything, weight: { weight: 5 }, importer })
+    const { itmatt } = buildPackageAdvanceData(context, parcel, toLatinParty)
+    expect(itmatt?.importer).toMatchObject({
+      name: 'Import desk',
+      telephone: '+49 40 7654321',
+      identificationNumber: 'DE999',
+    })
+    const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
+    expect(text).toContain('Sandbox Imports, Import desk, DE999')
+    // The consignee's telephone stays with the consignee, the importer's field has the importer's.
+    expect(drawn.filter((part) => part.includes('+49 40 7654321'))).toHaveLength(1)
+    expect(drawn.filter((part) => part.includes(consignee.telephone))).toEqual([`Tel. ${consignee.telephone}`])
+  })
+
+  test('the numbers of the seller, one by one', () => {
+    const { itmatt } = buildPackageAdvanceData(contextOf(everything), parcel, toLatinParty)
+    expect(itmatt?.senderCustomsReferences).toEqual([
+      { kind: 'IOSS', number: 'IM3720000224' },
+      { kind: 'EORI', number: 'GB123456789000' },
+    ])
+  })
+
+  test('the tax scheme is on CN22 and label, where its conditions hold', async () => {
+    const context = contextOf(everything)
+    const form = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
+    expect(form).toContain('IOSS IM3720000224')
+    const label = await draw(() => maker.drawShippingLabel(createShippingLabelInput(context, parcel)))
+    expect(label).toContain('IOSS IM3720000224')
+    const without = { ...context, sellerNumbers: { ...context.sellerNumbers, taxScheme: null } }
+    expect(await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(without, parcel)))).not.toContain('IOSS')
+    expect(await draw(() => maker.drawShippingLabel(createShippingLabelInput(without, parcel)))).not.toContain('IOSS')
+  })
+
   test('the invoice and H7', async () => {
     const context = contextOf(everything)
-    const { h7 } = buildPackageAdvanceData(context, parcel)
+    const { h7 } = buildPackageAdvanceData(context, parcel, toLatinParty)
     const text = await draw(() => maker.drawCommercialInvoice(createInvoiceInput(context, parcel, 'GBP')))
     for (const figure of h7?.goodsItems.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
     expect(h7?.goodsItems.map(({ commodityCode }) => commodityCode)).toEqual(['611710', '420329'])
@@ -129,7 +203,7 @@ test('importer of record, terms and tariff codes are those that were sent', () =
     importer: { name: 'Import desk', taxNumber: 'DE999' },
     lines: [{ hsCode: '6117100000' }],
   })
-  expect(buildPackageAdvanceData(context, parcel).h7).toMatchObject({
+  expect(buildPackageAdvanceData(context, parcel, toLatinParty).h7).toMatchObject({
     importer: { identificationNumber: 'DE999' },
     goodsItems: [{ hsCode: '6117100000', commodityCode: '611710' }],
   })
@@ -141,6 +215,6 @@ test.each<[string, Partial<PackageContent>, string, boolean, boolean]>([
   ['above 150', { packageItems: [{ ...scarf, quantity: 4 }] }, 'LX123456785GB', true, false],
   ['to Norway', { consignee: { ...consignee, country: 'NO' } }, 'LX123456785GB', true, false],
 ])('messages exist for the route of the goods: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
-  const data = buildPackageAdvanceData(contextOf(content), { ...parcel, trackingNumber })
+  const data = buildPackageAdvanceData(contextOf(content), { ...parcel, trackingNumber }, toLatinParty)
   expect([data.itmatt !== null, data.h7 !== null]).toEqual([hasItmatt, hasH7])
 })

@@ -53,7 +53,11 @@ export interface AdvanceData {
     readonly postage: DocumentAmount | null
     readonly sender: AdvanceParty
     readonly addressee: AdvanceParty
+    /** Null if it is the addressee. */
+    readonly importer: AdvanceParty | null
     readonly senderCustomsReference: string | null
+    /** The numbers of `senderCustomsReference`, one by one. */
+    readonly senderCustomsReferences: readonly SenderNumber[]
     readonly importerReference: string | null
     readonly invoiceNumber: string | null
     readonly contentPieces: readonly AdvanceGoods[]
@@ -85,17 +89,23 @@ const natureOfTransaction: Readonly<Record<ItemCategory, string>> = {
   Other: '999',
 }
 
-const toAdvanceParty = (party: ParcelParty, identificationNumber: string | null): AdvanceParty => ({
-  name: party.latinName ?? party.name,
+/** A number of the seller, such as its EORI or IOSS number. */
+export type SenderNumber = SellerNumbers['exporterNumbers'][number]
+
+/** The party in Latin letters, as far as they are known or follow from a rule; null if it is written so already. */
+export type ToLatinParty = (party: ParcelParty) => ParcelParty | null
+
+const toAdvanceParty = (party: ParcelParty): AdvanceParty => ({
+  name: party.name,
   company: party.company,
   street: party.addressLines.join(', '),
   postalCode: party.postalCode,
-  city: party.latinCity ?? party.city,
+  city: party.city,
   region: party.region,
   country: party.countryIso,
   telephone: party.telephone,
   email: party.email,
-  identificationNumber,
+  identificationNumber: party.taxNumber,
 })
 
 /** H7 has six digits of the code (annex B, data element 18 09). */
@@ -110,14 +120,20 @@ const commodityDigits = 6
  */
 export function buildAdvanceData(
   declaration: CustomsDeclarationInput,
-  { exporter, exporterEori, taxScheme }: Pick<SellerNumbers, 'exporter' | 'exporterEori' | 'taxScheme'>,
-  importer: ParcelParty | null,
+  { exporter, exporterEori, exporterNumbers, taxScheme }: Omit<SellerNumbers, 'notes'>,
   products: readonly ProductIdentifiers[],
   isLowValue: boolean,
+  toLatinParty: ToLatinParty,
 ): AdvanceData {
-  const { sender, recipient, trackingNumber, lines, grossWeightKg, postalCharges, invoiceNumber } = declaration
+  const { sender, recipient, importer, trackingNumber, lines, grossWeightKg, postalCharges, invoiceNumber } =
+    declaration
+  // Names and towns as the documents show them, whose Latin letters come first.
+  const describeParty = (party: ParcelParty): AdvanceParty => {
+    const latin = toLatinParty(party)
+    return toAdvanceParty(latin === null ? party : { ...latin, region: latin.region ?? party.region })
+  }
   const goods = lines.map((line, index): AdvanceGoods => ({ itemNumber: index + 1, ...line }))
-  const senderParty = toAdvanceParty(sender, exporter)
+  const senderParty = describeParty({ ...sender, taxNumber: exporter })
   const toUnion = !crossesCustomsBorder(recipient.countryIso, 'DE')
   return {
     itmatt: isS10(trackingNumber)
@@ -129,8 +145,10 @@ export function buildAdvanceData(
           grossWeightKg,
           postage: postalCharges,
           sender: senderParty,
-          addressee: toAdvanceParty(recipient, recipient.taxNumber),
+          addressee: describeParty(recipient),
+          importer: importer === null ? null : describeParty(importer),
           senderCustomsReference: declaration.senderCustomsReference,
+          senderCustomsReferences: [...(taxScheme === null ? [] : [taxScheme]), ...exporterNumbers],
           importerReference: declaration.importerReference,
           invoiceNumber,
           contentPieces: goods,
@@ -140,7 +158,7 @@ export function buildAdvanceData(
       toUnion && isLowValue
         ? {
             exporter: { ...senderParty, identificationNumber: exporterEori },
-            importer: toAdvanceParty(importer ?? recipient, (importer ?? recipient).taxNumber),
+            importer: describeParty(importer ?? recipient),
             additionalFiscalReferences: taxScheme?.kind === 'IOSS' ? [{ role: 'FR5', number: taxScheme.number }] : [],
             transportCosts: postalCharges,
             grossWeightKg,

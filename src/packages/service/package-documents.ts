@@ -24,8 +24,9 @@ import { formatPersonName, type ParcelParty } from '../../shipping/service/parce
 import type { KnownItemData } from '../../shipping/service/required-customs-data.ts'
 import { type Site, toParcelParty } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
-import { type AdvanceData, buildAdvanceData } from './advance-data.ts'
+import { type AdvanceData, buildAdvanceData, type ToLatinParty } from './advance-data.ts'
 import { isGiven } from './customs-completion.ts'
+import { findExportReason } from './export-reason.ts'
 import { formatHsCode } from './hs-codes.ts'
 import { formatInvoiceNumber } from './original-customs-data.ts'
 import {
@@ -63,7 +64,7 @@ export interface PackageDocumentContext {
   readonly issuedAt: Date
   /** Null if there is none. */
   readonly originStatement: string | null
-  readonly sellerNumbers: Pick<SellerNumbers, 'exporter' | 'exporterEori' | 'taxScheme'>
+  readonly sellerNumbers: Omit<SellerNumbers, 'notes'>
 }
 
 /** An announced parcel: its reference, and the parcel it replaces. */
@@ -294,26 +295,39 @@ function buildCustomsLines(content: PackageContent): CarrierShipment['customsLin
 
 /** The label of a package for which the carrier made none. */
 export const createShippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
-  buildShippingLabelInput(buildConsignment(context), parcel, { issuedAt: context.issuedAt, language: 'en' })
+  buildShippingLabelInput(buildConsignment(context), parcel, {
+    issuedAt: context.issuedAt,
+    language: 'en',
+    taxScheme: describeTaxScheme(context),
+  })
 
 /** The return label. */
 export function buildReturnLabelInput(context: PackageDocumentContext, parcel: CarrierResult): ReturnLabelInput {
   // A return may contain less than was sent.
   const returnParcel = { ...buildReturnConsignment(context), weightKg: null }
   return {
-    ...buildShippingLabelInput(returnParcel, parcel, { issuedAt: context.issuedAt, language: 'en' }),
+    ...buildShippingLabelInput(returnParcel, parcel, {
+      issuedAt: context.issuedAt,
+      language: 'en',
+      taxScheme: null,
+    }),
     returnOrderNumber: String(context.platformPackageReference),
     paperlessCode: null,
   }
 }
 
+/** The scheme under which the seller pays the destination's tax, with its number. */
+const describeTaxScheme = ({ sellerNumbers: { taxScheme } }: PackageDocumentContext): string | null =>
+  taxScheme === null ? null : `${taxScheme.kind} ${taxScheme.number}`
+
 function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
   const { content, dispatch, issuedAt, sellerNumbers } = context
   const { consignee, shippingInfo, orderType } = content
+  const { category, words } = findExportReason(content)
   return {
     issuedAt,
     invoiceNumber: trimText(content.invoiceNumber) ?? formatInvoiceNumber(context),
-    category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
+    category,
     sender: toParcelParty(dispatch),
     recipient: toConsigneeParty(consignee),
     carrierName: parcel.carrierName,
@@ -325,11 +339,10 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     shippingCharge: shippingInfo ? toDeclaredAmount(shippingInfo) : null,
     comments: trimText(content.additionalImportInformation),
     incoterm: content.incoterm ?? 'DAP',
-    reasonForExport: trimText(content.reasonForExport),
+    reasonForExport: words,
     importer: toImporterParty(content),
     exporterNumber: sellerNumbers.exporter,
-    taxScheme:
-      sellerNumbers.taxScheme === null ? null : `${sellerNumbers.taxScheme.kind} ${sellerNumbers.taxScheme.number}`,
+    taxScheme: describeTaxScheme(context),
     signatory: dispatch.contactName ?? dispatch.company,
     incomplete: context.incomplete,
     originalInvoice: orderType === 'RETURN' ? trimText(content.originalInvoiceNumber) : null,
@@ -352,7 +365,11 @@ export const createDeclarationInput = (
   buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), getCustomsForm(context, parcel))
 
 /** The electronic advance data of a package, from the input of its declaration. */
-export function buildPackageAdvanceData(context: PackageDocumentContext, parcel: CarrierResult): AdvanceData {
+export function buildPackageAdvanceData(
+  context: PackageDocumentContext,
+  parcel: CarrierResult,
+  toLatinParty: ToLatinParty,
+): AdvanceData {
   const { content, inSdr, sellerNumbers } = context
   const worth = calculateValueInSdr(listDeclaredItems(content), inSdr)
   const most = inSdr(parseDecimal('150'), 'EUR')
@@ -362,5 +379,5 @@ export function buildPackageAdvanceData(context: PackageDocumentContext, parcel:
     gtin: trimText(gtin) ?? trimText(ean) ?? trimText(upc),
   }))
   const declaration = createDeclarationInput(context, parcel)
-  return buildAdvanceData(declaration, sellerNumbers, toImporterParty(content), products, isLowValue)
+  return buildAdvanceData(declaration, sellerNumbers, products, isLowValue, toLatinParty)
 }

@@ -14,7 +14,7 @@ import {
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
-import type { AdvanceData } from './advance-data.ts'
+import type { AdvanceData, ToLatinParty } from './advance-data.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import {
@@ -47,14 +47,17 @@ import {
   formatNoDeclarationWarning,
   listTruncationWarnings,
   noReturnByMailWarning,
+  returnNotDeclaredWarning,
   toWarnings,
   warnAboutConditions,
   warnAboutCustoms,
   warnAboutCustomsDocuments,
   warnAboutDangerousGoods,
   warnAboutLabel,
+  warnAboutParties,
   warnAboutRequirements,
   warnAboutService,
+  warnAboutUnpaidDuty,
   warnAboutWeight,
 } from './package-warnings.ts'
 import { warnAboutUncompared } from './party-screening.ts'
@@ -66,6 +69,7 @@ export interface PreparationDeps {
   readonly maker: DocumentMaker
   readonly hsCodes: HsCodeIndex
   readonly originStatements: OriginStatements
+  readonly toLatinParty: ToLatinParty
 }
 
 /** The announced parcels of a package; null for those it does not need. */
@@ -294,13 +298,23 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     inbound: back.parcel,
     // Dangerous goods have no declaration, and so no data.
     advanceData:
-      crosses && out.parcel !== null && !isUncertifiable(context) ? buildPackageAdvanceData(context, out.parcel) : null,
+      crosses && out.parcel !== null && !isUncertifiable(context)
+        ? buildPackageAdvanceData(context, out.parcel, deps.toLatinParty)
+        : null,
     warnings: [
       ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content, dispatch) : []),
       ...out.warnings,
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
+      ...toWarnings(
+        'PartyDataMissing',
+        crosses && basis.outbound !== null
+          ? warnAboutParties(content, dispatch, { sellerNumbers, isMail: way.isMail })
+          : [],
+      ),
+      ...toWarnings('DutyUnpaid', out.parcel === null ? [] : warnAboutUnpaidDuty(content, way)),
       ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
       ...back.warnings,
+      ...toWarnings('ReturnNotDeclared', crosses && back.parcel !== null ? [returnNotDeclaredWarning] : []),
       ...toWarnings('DocumentNotMade', isReturnLabelRejected ? [noReturnByMailWarning] : []),
     ],
   }

@@ -9,8 +9,10 @@ import {
   warnAboutConditions,
   warnAboutCustomsDocuments,
   warnAboutLabel,
+  warnAboutParties,
   warnAboutRequirements,
   warnAboutService,
+  warnAboutUnpaidDuty,
 } from './package-warnings.ts'
 
 test.each([
@@ -39,6 +41,43 @@ test('documents abroad name a site without Latin letters', () => {
   expect(warnAboutLabel(toBerlin, site)[0]).toContain('company and city of the site ACM in Latin letters')
   const inJapan = { ...toBerlin, consignee: { ...toBerlin.consignee, country: 'JP' } }
   expect(warnAboutLabel(inJapan, site)).toEqual([])
+})
+
+describe('what couriers ask for of the parties', () => {
+  const dispatch = { ...london, telephone: '+44 20 7946 0000' }
+  const reachable = { ...toBerlin, consignee: { ...toBerlin.consignee, telephone: '+49 30 1234567' } }
+  const known = { sellerNumbers: { exporterEori: 'GB123456789000' }, isMail: false }
+  test.each([
+    ['nothing', reachable, dispatch, known, []],
+    ['telephones', toBerlin, london, known, ['consignee.telephone', 'the telephone of the site ACM']],
+    ['the EORI by courier', reachable, dispatch, { ...known, sellerNumbers: { exporterEori: null } }, ['EORI']],
+    ['nothing by mail', toBerlin, london, { sellerNumbers: { exporterEori: null }, isMail: true }, []],
+    [
+      'no EORI from Japan',
+      reachable,
+      { ...dispatch, countryIso: 'JP' },
+      { ...known, sellerNumbers: { exporterEori: null } },
+      [],
+    ],
+  ])('%s', (_, content, site, numbers, wanted) => {
+    const warnings = warnAboutParties(content, site, numbers)
+    expect(warnings).toHaveLength(wanted.length === 0 ? 0 : 1)
+    for (const part of wanted) expect(warnings[0]).toContain(part)
+  })
+})
+
+test.each([
+  ['by mail, DAP', {}, 'US', true, '2026-11-28', true],
+  ['by mail, DDP', { incoterm: 'DDP' as const }, 'US', true, '2026-11-28', false],
+  ['by courier', {}, 'US', false, '2026-11-28', false],
+  ['documents', { reasonForExport: 'Documents' }, 'US', true, '2026-11-28', false],
+  ['to Puerto Rico', {}, 'PR', true, '2026-11-28', true],
+  ['before 29 August 2025', {}, 'US', true, '2025-08-28', false],
+  ['to Canada', {}, 'CA', true, '2026-11-28', false],
+])('mail to the United States needs prepaid duty: %s', (_, content, country, isMail, day, isWarned) => {
+  const to = { countryIso: country, postalCode: null }
+  const warnings = warnAboutUnpaidDuty({ ...toBerlin, ...content }, { from: london, to, isMail, day })
+  expect(warnings).toEqual(isWarned ? [expect.stringContaining('Executive Order 14324')] : [])
 })
 
 test('an unknown service is named with those on offer', () => {

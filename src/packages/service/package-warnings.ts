@@ -1,10 +1,12 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
 import { findMissingLatin } from '../../shipping/service/parcel-party.ts'
-import type { MissingRequirement, RequiredData } from '../../shipping/service/required-customs-data.ts'
+import type { MissingRequirement, ParcelWay, RequiredData } from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
+import { findExportReason } from './export-reason.ts'
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
 import {
   calculateArticleWeight,
@@ -88,6 +90,9 @@ export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly 
  */
 export const formatNoDeclarationWarning = (dangerousByCode: readonly string[]): string =>
   `No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods${dangerousByCode.length === 0 ? '' : ` (${joinPhrases(dangerousByCode)})`}`
+/** What a return label across a border comes without: what will be sent back is not known yet. */
+export const returnNotDeclaredWarning =
+  'The RETURN_LABEL crosses a customs border without invoice and customs declaration; create a return order or submit a package with orderType RETURN for them, once it is known what comes back'
 export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${explainCourierOnly('its service')}`
 
 /**
@@ -203,6 +208,46 @@ function warnAboutLatinLetters({ consignee }: PackageContent, dispatch: Site): r
     : [
         `The documents lack ${wanted.join(' and ')}: international documents also show name and city in Latin script, and this script cannot be transliterated automatically`,
       ]
+}
+
+/**
+ * What couriers ask for and customs documents across a border lack: telephones, and the exporter's EORI, under which
+ * they declare for export (Regulation (EU) No 952/2013, article 9, and Great Britain's likewise). Postal items are
+ * declared by their CN22 or CN23, which have telephones only if known.
+ */
+export function warnAboutParties(
+  { consignee }: PackageContent,
+  dispatch: Site,
+  {
+    sellerNumbers,
+    isMail,
+  }: { readonly sellerNumbers: { readonly exporterEori: string | null }; readonly isMail: boolean },
+): readonly string[] {
+  if (isMail) return []
+  const hasEori = !crossesCustomsBorder(dispatch.countryIso, 'DE') || dispatch.countryIso === 'GB'
+  const missing = [
+    ...(isGiven(consignee.telephone) || isGiven(consignee.email) ? [] : ['consignee.telephone or consignee.email']),
+    ...(isGiven(dispatch.telephone) ? [] : [`the telephone of the site ${dispatch.siteCode}`]),
+    ...(hasEori && sellerNumbers.exporterEori === null
+      ? [`the exporter’s EORI (a registration of ${dispatch.countryIso})`]
+      : []),
+  ]
+  return missing.length === 0 ? [] : [`The customs documents lack ${missing.join(', ')}, which couriers ask for`]
+}
+
+/**
+ * Warns of mail to the United States whose duty the addressee would pay: since duty-free entry ended, duty on
+ * international postal items is paid by carriers or qualified parties before they arrive (Executive Order 14324,
+ * section 3, continued on 20 February 2026), so posts accept only prepaid ones. Documents are exempt.
+ */
+export function warnAboutUnpaidDuty(content: PackageContent, { to, isMail, day }: ParcelWay): readonly string[] {
+  const isToUnitedStates = to.countryIso === 'US' || to.countryIso === 'PR'
+  const { category } = findExportReason(content)
+  if (!isMail || !isToUnitedStates || day < '2025-08-29' || category === 'Documents') return []
+  if (content.incoterm === 'DDP') return []
+  return [
+    `Posts accept goods for ${to.countryIso} only with duty prepaid (Executive Order 14324, since 29 August 2025), and the incoterm is DAP; send it as DDP with a service that pays the duty, or by a courier`,
+  ]
 }
 
 /** @param fields those that a label truncates; may be empty */

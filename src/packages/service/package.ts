@@ -187,6 +187,9 @@ export const packageWarningCodes = {
   LabelIncomplete: 'A label or document is incomplete, or has no room for a value.',
   CarrierRemark: 'The carrier reported a remark about the parcel.',
   ShipmentNotRegistered: 'The package has left but could not be registered as a shipment of an outbound order.',
+  DutyUnpaid: 'Posts may refuse the parcel, because its duty is not prepaid.',
+  PartyDataMissing: 'The customs documents lack a number or telephone of a party that couriers ask for.',
+  ReturnNotDeclared: 'The return label crosses a border and comes without customs documents.',
   RegistrationNotUsed: 'A registration of the seller does not apply to the package and is not on its documents.',
   ConstantWeight: 'Every article has the same round weight as the package: probably a default of the connector.',
   UnknownMember: 'The request contains a member that is unknown at its place; it was ignored.',
@@ -194,7 +197,13 @@ export const packageWarningCodes = {
 export type PackageWarningCode = keyof typeof packageWarningCodes
 
 /** Codes of warnings that affect no document and no amount, and so not the outcome. */
-const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'RegistrationNotUsed', 'UnknownMember']
+const hints: readonly PackageWarningCode[] = [
+  'ConstantWeight',
+  'PartyDataMissing',
+  'RegistrationNotUsed',
+  'ReturnNotDeclared',
+  'UnknownMember',
+]
 
 /** Something that was accepted but should be reviewed. */
 export interface PackageWarning {

@@ -3,6 +3,7 @@ import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { findExportReason } from './export-reason.ts'
 import { getDeclaredPrice, type PackageContent, type PackageItem } from './package.ts'
 
 /** A tenant's or brand's number at an authority. */
@@ -96,6 +97,8 @@ const excisable = /^(220[3-8]|240[1-4])/
 export interface SellerNumbers {
   /** The exporter at customs: `EORI GB123456789000, VAT GB123456789`; null if there is none. */
   readonly exporter: string | null
+  /** The numbers of `exporter`, one by one. */
+  readonly exporterNumbers: readonly Pick<Registration, 'kind' | 'number'>[]
   /** The exporter's EORI, without its kind. */
   readonly exporterEori: string | null
   /** The tax scheme with its number: `IOSS IM1234567890`; null if none applies. */
@@ -104,7 +107,7 @@ export interface SellerNumbers {
   readonly notes: readonly string[]
 }
 
-const nobody: SellerNumbers = { exporter: null, exporterEori: null, taxScheme: null, notes: [] }
+const nobody: SellerNumbers = { exporter: null, exporterNumbers: [], exporterEori: null, taxScheme: null, notes: [] }
 
 /** Chooses the numbers for the documents of an international package. */
 export function chooseSellerNumbers(
@@ -115,8 +118,12 @@ export function chooseSellerNumbers(
 ): SellerNumbers {
   const eori = findExporterNumber(registrations, 'EORI', dispatch)
   const vat = registrations.find(({ kind, countryIso }) => kind === 'VAT' && countryIso === dispatch.countryIso)
-  const exporter = [eori === null ? '' : `EORI ${eori}`, vat === undefined ? '' : `VAT ${vat.number}`].filter(Boolean)
-  const numbers = { ...nobody, exporter: exporter.length === 0 ? null : exporter.join(', '), exporterEori: eori }
+  const exporterNumbers = [
+    ...(eori === null ? [] : [{ kind: 'EORI', number: eori }]),
+    ...(vat === undefined ? [] : [{ kind: 'VAT', number: vat.number }]),
+  ]
+  const exporter = exporterNumbers.map(({ kind, number }) => `${kind} ${number}`).join(', ') || null
+  const numbers = { ...nobody, exporter, exporterNumbers, exporterEori: eori }
   const to = content.consignee.country
   const scheme = content.orderType === 'RETURN' ? undefined : schemes.find(({ isFor }) => isFor(to))
   const registration = registrations.find(
@@ -148,10 +155,13 @@ export function findExporterNumber(
 /** Why a scheme does not apply; null if it does. */
 function findObstacle(
   { isFor, limit, excludesExcise }: LowValueScheme,
-  { packageItems }: PackageContent,
+  content: PackageContent,
   dispatch: Site,
   inSdr: ConvertToSdr,
 ): string | null {
+  const { packageItems } = content
+  const { category, words: reason } = findExportReason(content)
+  if (category !== 'SaleOfGoods') return `the goods are not sold (${reason ?? category})`
   if (isFor(dispatch.countryIso)) return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
   const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
   if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`

@@ -54,13 +54,14 @@ const uninformative = new Set([...wordsThatNameNothing, ...fillers, japanese].fl
 
 /** The items with vague descriptions, one phrase per item; items without a description are skipped. */
 export function findVagueDescriptions({ packageItems }: PackageContent): readonly string[] {
-  return packageItems.flatMap(({ productCustomsDescription }, index) => {
-    const text = (productCustomsDescription ?? '').trim()
+  return packageItems.flatMap(({ productCustomsDescription, productDescription }, index) => {
+    const isOwn = (productCustomsDescription ?? '').trim() !== ''
+    // Without a description for customs, the documents print the other one.
+    const text = ((isOwn ? productCustomsDescription : productDescription) ?? '').trim()
+    const member = isOwn ? 'productCustomsDescription' : 'productDescription'
     return text === '' || !isVague(text)
       ? []
-      : [
-          `packageItems[${index}].productCustomsDescription “${text.slice(0, 60)}” names no goods; say what they are and of what`,
-        ]
+      : [`packageItems[${index}].${member} “${text.slice(0, 60)}” names no goods; say what they are and of what`]
   })
 }
 

@@ -7,7 +7,7 @@ import {
   zero,
 } from '../../kernel/money.ts'
 import { formatWeight } from '../../kernel/weight.ts'
-import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
+import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm, ItemCategory } from './documents.ts'
 import type { ParcelParty } from './parcel-party.ts'
 import { parseS10 } from './s10.ts'
 import type { ConvertToSdr } from './special-drawing-rights.ts'
@@ -42,7 +42,7 @@ export interface DeclaredParcel {
   /** Date of the documents. */
   readonly issuedAt: Date
   readonly invoiceNumber: string
-  readonly category: 'SaleOfGoods' | 'ReturnedGoods'
+  readonly category: ItemCategory
   readonly sender: ParcelParty
   readonly recipient: ParcelParty
   readonly carrierName: string
@@ -78,6 +78,10 @@ export interface DeclaredParcel {
 const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
   SaleOfGoods: 'Sale',
   ReturnedGoods: 'Returned goods',
+  Gift: 'Gift',
+  CommercialSample: 'Commercial sample',
+  Documents: 'Documents',
+  Other: 'Other',
 }
 
 const formatLineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
@@ -188,8 +192,17 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
   }
 }
 
-/** Explains the return with reference to the original sale, which allows relief for returned goods. */
-function explainReturn({ category, orderReference, originalInvoice }: DeclaredParcel): string | null {
+/**
+ * Explains the category: the reason in the sender's words, and a return with reference to the original sale, which
+ * allows relief for returned goods.
+ */
+function explainCategory({
+  category,
+  orderReference,
+  originalInvoice,
+  reasonForExport,
+}: DeclaredParcel): string | null {
+  if (category === 'Other') return reasonForExport
   if (category !== 'ReturnedGoods') return null
   const invoice = originalInvoice === null ? '' : `, invoice ${originalInvoice}`
   return `Goods sent back by the buyer, order ${orderReference}${invoice}`
@@ -205,10 +218,11 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     issuedAt: parcel.issuedAt,
     form,
     category: parcel.category,
-    explanation: explainReturn(parcel),
+    explanation: explainCategory(parcel),
     designatedOperator: parcel.carrierName,
     sender: parcel.sender,
     recipient: parcel.recipient,
+    importer: parcel.importer,
     trackingNumber: parcel.trackingNumber,
     lines: parcel.items.map((item) => {
       const value = calculateLineValue(item)
@@ -225,7 +239,8 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     postalCharges: parcel.shippingCharge === null ? null : formatDeclaredAmount(parcel.shippingCharge),
     senderCustomsReference:
       [parcel.taxScheme, parcel.exporterNumber].filter((number) => number !== null).join(', ') || null,
-    importerReference: parcel.importer?.taxNumber ?? parcel.recipient.taxNumber,
+    taxScheme: parcel.taxScheme,
+    importerReference: (parcel.importer ?? parcel.recipient).taxNumber,
     licenceNumber: null,
     certificateNumber: null,
     invoiceNumber: parcel.invoiceNumber,

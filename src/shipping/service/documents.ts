@@ -55,6 +55,8 @@ export interface ShippingLabelInput extends DocumentInput {
   readonly weightKg: string | null
   readonly orderReference: string
   readonly shippingReference: string | null
+  /** The seller's scheme for the destination's tax, such as `IOSS IM1234567890`; null if there is none. */
+  readonly taxScheme: string | null
 }
 
 /** A part of an address: `town` with region and postal code, or the index of one of the `addressLines`. */
@@ -191,12 +193,16 @@ export interface CustomsDeclarationInput extends DocumentInput {
   readonly designatedOperator: string
   readonly sender: ParcelParty
   readonly recipient: ParcelParty
+  /** Only if other than the recipient. */
+  readonly importer: ParcelParty | null
   readonly trackingNumber: string
   readonly lines: readonly CustomsDeclarationLine[]
   /** Decimal string; null for the sum of the net weights. */
   readonly grossWeightKg: string | null
   readonly postalCharges: DocumentAmount | null
   readonly senderCustomsReference: string | null
+  /** The tax scheme alone, which is part of the sender's reference: CN22 has no field for more. */
+  readonly taxScheme: string | null
   readonly importerReference: string | null
   readonly licenceNumber: string | null
   readonly certificateNumber: string | null

@@ -9,7 +9,7 @@ import type { ShippingLabelInput } from './documents.ts'
 export function buildShippingLabelInput(
   { sender, recipient, weightKg, references }: Consignment,
   { carrierName, serviceName, routingCode, sscc, trackingNumber }: CarrierResult,
-  { issuedAt, language }: Pick<ShippingLabelInput, 'issuedAt' | 'language'>,
+  { issuedAt, language, taxScheme }: Pick<ShippingLabelInput, 'issuedAt' | 'language' | 'taxScheme'>,
 ): ShippingLabelInput {
   return {
     issuedAt,
@@ -24,5 +24,6 @@ export function buildShippingLabelInput(
     weightKg,
     orderReference: references.orderReference,
     shippingReference: references.shippingReference,
+    taxScheme,
   }
 }

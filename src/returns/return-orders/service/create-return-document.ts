@@ -89,6 +89,7 @@ function buildLabelInput(context: ReturnContext, returnCentre: Site, parcel: Car
   const label = buildShippingLabelInput(buildConsignment(context, returnCentre), parcel, {
     issuedAt: order.createdAt,
     language: getDocumentLanguage(context),
+    taxScheme: null,
   })
   return {
     ...label,

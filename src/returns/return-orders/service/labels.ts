@@ -173,7 +173,7 @@ export class Labels {
       languages,
     )
     const input: ReturnLabelInput = {
-      ...buildShippingLabelInput(consignment, parcel, { issuedAt: context.issuedAt, language }),
+      ...buildShippingLabelInput(consignment, parcel, { issuedAt: context.issuedAt, language, taxScheme: null }),
       carrierName,
       returnOrderNumber: trackingReference,
       paperlessCode: null,
