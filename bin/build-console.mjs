@@ -1,67 +1,44 @@
 // Builds the console unless the last build is newer than its source.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { pinnedNode } from './runtime.mjs'
+import { pathToFileURL } from 'node:url'
+import { canBuild, isNewerThan, root, runVite } from './builds.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'console')
 const built = join(source, 'dist')
-const vite = join(root, 'node_modules/vite/bin/vite.js')
-
-/** When a file was last changed, or the newest file of a folder. Ignores build output. */
-function findNewest(path) {
-  const found = statSync(path)
-  if (!found.isDirectory()) return found.mtimeMs
-  const names = readdirSync(path).filter((name) => !name.startsWith('dist') && name !== 'node_modules')
-  return Math.max(0, ...names.map((name) => findNewest(join(path, name))))
-}
-
-function isUpToDate() {
-  const page = join(built, 'index.html')
-  if (!existsSync(page)) return false
-  const sources = [source, join(root, 'client'), join(root, 'package-lock.json')].filter(existsSync)
-  return Math.max(...sources.map(findNewest)) <= statSync(page).mtimeMs
-}
+const page = join(built, 'index.html')
 
 /** How to get the console in a clone that has only production packages. */
 const hint =
-  'Portolan: the console is not built, because its build tools are not installed (npm omits them if NODE_ENV is production).\n' +
-  'Everything else works without it. To get it, stop the server, run "npm ci --include=dev", and start again.'
+  'Portolan: the console is not built, because its build tools are not installed (npm omits them if NODE_ENV is production),\n' +
+  `or because this user cannot write to ${root}. Everything else works without it.\n` +
+  'To get it, stop the server, run "npm ci --include=dev", and start again.'
 
 /**
  * Builds the console if necessary and possible. Published packages already contain the build. Without development
  * packages, it cannot be built; a message then says how to install them.
  *
- * @returns whether the console can be served
+ * @returns {Promise<boolean>} whether the console can be served
  */
-export function buildConsole() {
-  if (isUpToDate()) return true
+export async function buildConsole() {
+  if (isNewerThan(page, ['console', 'client'])) return true
   const hasSource = existsSync(join(source, 'index.html'))
-  if (!hasSource || !existsSync(vite)) {
-    const isBuilt = existsSync(join(built, 'index.html'))
+  if (!hasSource || !canBuild()) {
+    const isBuilt = existsSync(page)
     // If no packages are installed at all, another check reports that.
     if (!isBuilt && hasSource && existsSync(join(root, 'node_modules'))) console.error(hint)
     return isBuilt
   }
   // Builds into a separate folder, since the current build is served until the new one is complete.
   const output = join(source, `dist-${process.pid}`)
-  const parameters = [vite, 'build', source, '--outDir', output, '--emptyOutDir', '--logLevel', 'warn']
-  const { status } = spawnSync(pinnedNode() ?? process.execPath, parameters, {
-    cwd: root,
-    // Tests also build the console, and with their NODE_ENV it would contain the development build of React.
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status === 0) {
+  if (await runVite([source, '--outDir', output, '--emptyOutDir'])) {
     rmSync(built, { recursive: true, force: true })
     renameSync(output, built)
   } else {
     rmSync(output, { recursive: true, force: true })
     console.error('Portolan: the console could not be built; everything else works without it.')
   }
-  return existsSync(join(built, 'index.html'))
+  return existsSync(page)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !buildConsole()) process.exitCode = 1
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(await buildConsole())) process.exitCode = 1

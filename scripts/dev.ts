@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { buildConsole } from '../bin/build-console.mjs'
 import { root } from './run.ts'
 
-buildConsole()
+await buildConsole()
 
 const child = spawn(
   process.execPath,

@@ -4,4 +4,4 @@ import { root } from './run.ts'
 import { packServer } from './server-package.ts'
 
 const [destination = root] = process.argv.slice(2)
-console.log(packServer(resolve(destination)))
+console.log(await packServer(resolve(destination)))

@@ -29,8 +29,8 @@ function packDirectory(directory: string, destination: string): string {
  * @returns the path of the file
  * @throws Error if the console cannot be built, or npm cannot pack
  */
-export function packServer(destination: string): string {
-  if (!buildConsole()) throw new Error('The console is not built. Run "npm ci --include=dev" first.')
+export async function packServer(destination: string): Promise<string> {
+  if (!(await buildConsole())) throw new Error('The console is not built. Run "npm ci --include=dev" first.')
   const work = mkdtempSync(join(tmpdir(), 'portolan-pack-'))
   try {
     execFileSync('tar', ['xf', packDirectory(root, work), '-C', work])

@@ -6,6 +6,7 @@ import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { buildServer } from '../../bin/build-server.mjs'
 import { prepareDatabase } from '../../src/commands/start.ts'
 import { createSandbox, sandboxSecret } from '../../src/composition/sandbox.ts'
 import { createSystem } from '../../src/composition/system.ts'
@@ -111,10 +112,17 @@ export async function startBareFastify({ token }: Pick<ApiProcess, 'token'>): Pr
   }
 }
 
+/** The path of the program as operators run it, bundled. @throws Error if it cannot be bundled */
+export async function findProgram(): Promise<string> {
+  const bundle = await buildServer()
+  if (bundle === null) throw new Error('the server could not be bundled')
+  return fileURLToPath(bundle)
+}
+
 /** Starts `portolan serve` with the given number of API processes. */
 export async function startServer(environment: BenchmarkEnvironment, processes: number): Promise<ApiProcess> {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [...process.execArgv, main, 'serve', '--processes', String(processes)], {
+  const program = await findProgram()
+  const child = spawn(process.execPath, [...process.execArgv, program, 'serve', '--processes', String(processes)], {
     env: {
       ...process.env,
       DATABASE_URL: environment.databaseUrl,
@@ -138,8 +146,8 @@ export async function startServer(environment: BenchmarkEnvironment, processes: 
 
 /** Starts `portolan worker`. */
 export async function startWorker(environment: BenchmarkEnvironment): Promise<Pick<ApiProcess, 'pid' | 'stop'>> {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [...process.execArgv, main, 'worker'], {
+  const program = await findProgram()
+  const child = spawn(process.execPath, [...process.execArgv, program, 'worker'], {
     env: {
       ...process.env,
       DATABASE_URL: environment.databaseUrl,

@@ -21,7 +21,7 @@ test('ignores settings, launcher variables and those of Kubernetes', () => {
   const known = [
     ...settingNames,
     'PORTOLAN_LAUNCHER',
-    'PORTOLAN_CONSOLE_CHECKED',
+    'PORTOLAN_BUILT',
     'PORTOLAN_SERVICE_HOST',
     'PORTOLAN_SERVICE_PORT_HTTP',
     'PORTOLAN_PORT',

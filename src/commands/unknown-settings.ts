@@ -3,7 +3,7 @@ import type { Env } from '../config/config-error.ts'
 import { settingNames } from './settings.ts'
 
 /** Set by the launcher itself. */
-const ownVariables = new Set(['PORTOLAN_LAUNCHER', 'PORTOLAN_CONSOLE_CHECKED'])
+const ownVariables = new Set(['PORTOLAN_LAUNCHER', 'PORTOLAN_BUILT'])
 
 /** Kubernetes sets such variables in every pod if a service is named `portolan`. */
 const serviceLink = /^PORTOLAN_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_\w+)?)$/

