@@ -8,6 +8,7 @@ import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { isConnectionFailure, isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { OutageMonitor, type OutageReport } from './outage-monitor.ts'
 import { runAfterPrepared } from './read-query.ts'
+import { createStatement, sendQuery } from './send-query.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
 import { yieldWhileReading } from './yield-while-reading.ts'
 
@@ -64,6 +65,8 @@ export class Database {
   readonly #role: string | null
   readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
+  /** Maximum milliseconds to wait for a response. */
+  readonly #responseTimeout: number
   readonly #connectTimeout: number
   readonly #connectionScheduler: ConnectionScheduler
   readonly #onConnectionWait: ((seconds: number) => void) | undefined
@@ -74,6 +77,7 @@ export class Database {
     this.#role = options.role
     this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
+    this.#responseTimeout = this.#statementTimeout + (options.answerGrace ?? defaultAnswerGrace)
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
     this.#connectionScheduler = new ConnectionScheduler(
       options.connections,
@@ -85,7 +89,6 @@ export class Database {
       connectionString: options.url,
       max: options.connections,
       connectionTimeoutMillis: this.#connectTimeout,
-      query_timeout: this.#statementTimeout + (options.answerGrace ?? defaultAnswerGrace),
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: 'portolan',
@@ -220,26 +223,27 @@ export class Database {
     let transaction: Transaction | undefined
     let broken = false
     let committing = false
+    const send: SendQuery = (query) => sendQuery(client, createStatement(query), this.#responseTimeout)
     try {
       const [, , aheadSeconds] = await sendInOnePacket(client, () =>
         Promise.all([
-          client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin'),
-          client.query({ name: 'take', text: take, values: this.#buildScopeStatements(accessScope) }),
-          this.#readSandboxClock(accessScope, (query) => client.query(query)),
+          send({ text: isReading ? 'begin isolation level repeatable read read only' : 'begin' }),
+          send({ name: 'take', text: take, values: this.#buildScopeStatements(accessScope) }),
+          this.#readSandboxClock(accessScope, send),
         ]),
       )
-      transaction = new Transaction((query) => client.query(query), accessScope, operationContext, role, aheadSeconds)
+      transaction = new Transaction(send, accessScope, operationContext, role, aheadSeconds)
       const result = await work(transaction)
       // Before the end is sent: anything sent later would run as the login role, outside any transaction.
       transaction.close()
       committing = !isReading
-      const { command } = await client.query('commit')
+      const { command } = await send({ text: 'commit' })
       // PostgreSQL responds like this, without an error, if a statement failed and the work continued regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
       return result
     } catch (error) {
       transaction?.close()
-      broken = !(await resetConnection(client, error))
+      broken = !(await this.#resetConnection(client, error))
       throw committing && isDatabaseUnavailable(error) ? new UncertainCommit(error) : error
     } finally {
       this.#release(client, broken, accessScope)
@@ -254,7 +258,7 @@ export class Database {
   ): Promise<T> {
     const client = await this.#connect(accessScope)
     const takeScope = { name: 'take-to-read', values: this.#buildScopeStatements(accessScope) }
-    const send: SendQuery = (query) => runAfterPrepared(client, takeScope, query)
+    const send: SendQuery = (query) => runAfterPrepared(client, takeScope, query, this.#responseTimeout)
     let transaction: ReadOnlySession | undefined
     let broken = false
     try {
@@ -263,11 +267,21 @@ export class Database {
       return await work(transaction)
     } catch (error) {
       transaction?.close()
-      broken = !(await resetConnection(client, error))
+      broken = !(await this.#resetConnection(client, error))
       throw error
     } finally {
       transaction?.close()
       this.#release(client, broken, accessScope)
+    }
+  }
+
+  /** Cleans up a connection after a failure; returns whether others can use it. */
+  async #resetConnection(client: pg.PoolClient, failure: unknown): Promise<boolean> {
+    try {
+      await sendQuery(client, createStatement({ text: 'rollback' }), this.#responseTimeout)
+      return !isPreparedStatementMismatch(failure)
+    } catch {
+      return false
     }
   }
 
@@ -322,16 +336,6 @@ const getTenant = (accessScope: AccessScope): string | null => (accessScope.as =
 const take =
   "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"
 const takeToRead = `${take}, set_config('transaction_read_only', 'on', true)`
-
-/** Cleans up a connection after a failure; returns whether others can use it. */
-async function resetConnection(client: pg.PoolClient, failure: unknown): Promise<boolean> {
-  try {
-    await client.query('rollback')
-    return !isPreparedStatementMismatch(failure)
-  } catch {
-    return false
-  }
-}
 
 /** Collects what is sent and sends it in one packet: a packet costs either side more than its content. */
 function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {

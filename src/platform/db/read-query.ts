@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { ProtocolQuery, sendQuery } from './send-query.ts'
 
 /** What a query that sends its own messages needs from a connection's protocol. */
 interface Connection {
@@ -10,17 +11,6 @@ interface Connection {
 export interface PreparedStatement {
   readonly name: string
   readonly values: readonly string[]
-}
-
-/** The part of a pg query that handles protocol messages, missing in its types. */
-const ProtocolQuery = pg.Query as unknown as new (
-  config: pg.QueryConfig & { readonly queryMode: 'extended' },
-  values: undefined,
-  callback: (error: Error | null, result: pg.QueryResult) => void,
-) => pg.Submittable & {
-  prepare(connection: Connection): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Connection): void
 }
 
 /**
@@ -60,19 +50,14 @@ class ReadQuery extends ProtocolQuery {
 /**
  * Runs a query after a prepared statement, in one transaction.
  *
+ * @param timeout in milliseconds
  * @throws DatabaseError of either
  */
 export function runAfterPrepared(
   client: pg.PoolClient,
   preparedStatement: PreparedStatement,
   query: pg.QueryConfig,
+  timeout: number,
 ): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    client.query(
-      new ReadQuery(preparedStatement, query, (error, result) => {
-        if (error === null) resolve(result)
-        else reject(error)
-      }),
-    )
-  })
+  return sendQuery(client, (callback) => new ReadQuery(preparedStatement, query, callback), timeout)
 }

@@ -164,8 +164,6 @@ async function readCall(
   if (bodyText.length > largeBody) await nextTurn()
 
   const { principal } = request
-  // Created on first use, as most calls never need it.
-  let caller: Caller | null = null
   const now = context.clock.now()
   const traceparent = request.headers.traceparent
   const operationContext: OperationContext = {
@@ -227,7 +225,11 @@ async function readCall(
       return work(unit, result.value)
     })
   }
-  return {
+  const createCaller = (): Caller => {
+    if (tenant === null) throw new Error(`${route.operationId} is not called by a tenant`)
+    return { tenant, signal: createCallerSignal(request, reply) }
+  }
+  return Object.assign(new LazyCaller(createCaller), {
     params,
     query,
     body,
@@ -247,11 +249,26 @@ async function readCall(
     change: (work) => runWork(work),
     write: (work) => writeUnder(completeClaim(), work),
     writePrepared: prepared,
-    get caller() {
-      if (tenant === null) throw new Error(`${route.operationId} is not called by a tenant`)
-      caller ??= { tenant, signal: createCallerSignal(request, reply) }
-      return caller
-    },
+  } satisfies Omit<Call<Route>, 'caller'>)
+}
+
+/**
+ * Creates the caller of a call on first use, as most calls never need it.
+ *
+ * A class, because V8 allocates the getter of an object literal in the old generation, where it keeps the whole request
+ * alive until the next full collection.
+ */
+class LazyCaller {
+  readonly #create: () => Caller
+  #caller: Caller | null = null
+
+  constructor(create: () => Caller) {
+    this.#create = create
+  }
+
+  get caller(): Caller {
+    this.#caller ??= this.#create()
+    return this.#caller
   }
 }
 
