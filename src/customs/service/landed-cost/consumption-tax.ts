@@ -146,7 +146,11 @@ function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, or
     const isOne = first !== undefined && rates.every(({ percent }) => percent.eq(first.percent))
     return isOne ? addDoubts(first, ordinary.doubts) : addDoubt(ordinary, { fact: 'hsCode', detail: '' })
   }
-  const rows = findRows(ofCategory, hsCode)
+  // A row without codes is about what is no goods, such as electronic books: on a disc they are goods.
+  const rows = findRows(
+    ofCategory.filter(({ goods }) => goods.length > 0),
+    hsCode,
+  )
   if (rows.length > 0) return settleRate(rows, item, readRate, ordinary)
   const detail = `whether it is ${categoryWords[taxCategory]}, which no goods of ${hsCode} are known to be there`
   return addDoubt(ordinary, { fact: 'taxCategory', detail })

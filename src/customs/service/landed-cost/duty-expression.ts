@@ -100,6 +100,15 @@ function evaluateSpecific(
   return { amount: isCounted(unit) ? divideDecimals(converted, parseDecimal(countedUnits[unit])) : converted }
 }
 
+/** The units that neither weight nor number of articles tell. */
+export function listMeasuredUnits(expression: DutyExpression): readonly string[] {
+  if (expression.kind === 'specific') {
+    const { unit } = expression
+    return unit === 'kg' || unit === 'kg-gross' || isCounted(unit) ? [] : [unit]
+  }
+  return 'parts' in expression ? expression.parts.flatMap(listMeasuredUnits) : []
+}
+
 const isCounted = (unit: string): unit is keyof typeof countedUnits => Object.hasOwn(countedUnits, unit)
 
 /** Maximum nesting of choices; no tariff needs more than two. */

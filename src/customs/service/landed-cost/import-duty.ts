@@ -85,7 +85,8 @@ function calculateGroupDuties(
       const mayHaveTariff = mayHavePreference(consignment, index)
       if (mayHaveTariff)
         consignment.calculation.recordMissing(`items[${index}]: whether a preference takes the place of ${rule.name}`)
-      charges[index] = mayHaveTariff ? { ...charge, min: null, isExact: false } : charge
+      // A preference may lower the duty to zero.
+      charges[index] = mayHaveTariff ? { ...charge, min: zero, isExact: false } : charge
       const rate = `${amount.toFixed()} ${currency}${code === '' ? '' : ` for ${code}`}`
       consignment.explainLowValue(index, rule, rate, null, shares[place] ?? zero)
     }
@@ -199,18 +200,19 @@ function calculateTariffDuties(
 function recordMissingInputs(
   consignment: Consignment,
   { index, code, origin }: { readonly index: number; readonly code: string | null; readonly origin: string | null },
-  { missingInputs, openPreferences, unreadableTexts, possibleRates }: NationalDuty,
+  { missingInputs, openPreferences, unreadableTexts, possibleRates, measuredUnits }: NationalDuty,
 ): void {
   const { destinationCountry, asOf } = consignment.calculation.question
   const goods = code ?? 'goods without a code'
   const labels: Readonly<Record<MissingInput, string | null>> = {
     code: `items[${index}].hsCode`,
     digits: `items[${index}].hsCode: further digits of ${goods}, whose lines in the tariff have different rates (${listRates(possibleRates)})`,
+    line: `items[${index}]: which of the rates of duty ${goods} has, of which the tariff in the data has several (${listRates(possibleRates)}); import the tariff of the day with “portolan import duties”`,
     range: `items[${index}]: the rate of duty in ${destinationCountry} for ${goods}, between ${possibleRates.join(' and ')}`,
     origin: `items[${index}].countryOfOrigin`,
     weight: `items[${index}].weight`,
     grossWeight: `items[${index}]: the gross weight with the packing, which the duty is counted by`,
-    measure: `items[${index}]: the measure that the duty is counted by`,
+    measure: `items[${index}]: the ${listMeasures(measuredUnits)} of the goods, which the duty is counted by and no request can state`,
     rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf} for ${goods}: ${explainUnknownRate(consignment)}`,
     preference: `items[${index}]: ${
       openPreferences.length === 0
@@ -231,8 +233,23 @@ function recordMissingInputs(
 
 const maxListedRates = 5
 
-const listRates = (rates: readonly string[]): string =>
-  rates.some(isUnknownRate) || rates.length > maxListedRates ? String(rates.length) : rates.join(', ')
+/** The first rates, and how many more there are. */
+function listRates(rates: readonly string[]): string {
+  const listed = rates.filter((rate) => !isUnknownRate(rate)).slice(0, maxListedRates)
+  const others = rates.length - listed.length
+  return [...listed, ...(others === 0 ? [] : [`${others} more`])].join(', ')
+}
+
+const measureNames: Readonly<Record<string, string>> = {
+  hl: 'volume in hectolitres',
+  l: 'volume in litres',
+  m: 'length in metres',
+  m2: 'area in square metres',
+  m3: 'volume in cubic metres',
+}
+
+const listMeasures = (units: readonly string[]): string =>
+  units.length === 0 ? 'measure' : units.map((unit) => measureNames[unit] ?? `quantity in ${unit}`).join(' or ')
 
 /** Why a rate is unknown, and what to do about it. */
 function explainUnknownRate({ destinationRules: { tariff, destination } }: Consignment): string {

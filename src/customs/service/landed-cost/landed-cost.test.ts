@@ -425,6 +425,23 @@ describe('unknown values', () => {
       'items[0]: whether a preference takes the place of Duty of €3 for each six-digit group of a consignment up to €150',
     ],
     [
+      'the rate of a complete code for which the tariff has several',
+      createInput({
+        originCountry: 'TN',
+        items: [createItem({ hsCode: '15092000', unitPrice: '200', kilograms: parseDecimal('1') })],
+      }),
+      'items[0]: which of the rates of duty 15092000 has, of which the tariff in the data has several (1.226 EUR/kg, 1.245 EUR/kg); import the tariff of the day with “portolan import duties”',
+    ],
+    [
+      'an e-book on a disc, which is goods',
+      createInput({
+        destinationCountry: 'DE',
+        originCountry: 'FR',
+        items: [createItem({ hsCode: '852349', taxCategory: 'e-book' })],
+      }),
+      'items[0].taxCategory: whether it is an e-book, which no goods of 852349 are known to be there',
+    ],
+    [
       'the start of the Italian contribution',
       createInput({ destinationCountry: 'IT' }),
       'Italian contribution of 2 EUR on small parcels (start put off more than once)',
@@ -434,6 +451,28 @@ describe('unknown values', () => {
     expect(result.isExact).toBe(false)
     expect(result.missing).toContain(missing)
     expect(result.total).not.toBeNull()
+  })
+
+  test('names the measure that a duty is counted by', () => {
+    const items = [createItem({ hsCode: '22042106', unitPrice: '200' })]
+    const result = landedCost(createInput({ originCountry: 'CL', items }))
+    expect([result.duty, result.total, result.isExact]).toEqual([null, null, false])
+    expect(result.missing).toContain(
+      'items[0]: the volume in hectolitres of the goods, which the duty is counted by and no request can state',
+    )
+  })
+
+  test('outside the scheme, a claimed preference may lower the €3 to zero', () => {
+    const input = createInput({
+      originCountry: 'GB',
+      claimPreference: true,
+      isSellerRegistered: false,
+      asOf: '2026-11-20',
+    })
+    const result = landedCost(input)
+    expect([text(result.duty), text(result.dutyMin), text(result.dutyMax)]).toEqual(['3', '0', '3'])
+    const registered = landedCost({ ...input, isSellerRegistered: true })
+    expect([text(registered.duty), text(registered.dutyMin), registered.isExact]).toEqual(['3', '3', true])
   })
 
   test('of several rates at six digits, use the most frequent one, with bounds', () => {

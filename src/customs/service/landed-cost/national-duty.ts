@@ -7,6 +7,7 @@ import {
   evaluateDuty,
   getUnknownRateText,
   isUnknownRate,
+  listMeasuredUnits,
   parseDutyExpression,
 } from './duty-expression.ts'
 import type { DestinationRules, Preference } from './landed-cost-rules.ts'
@@ -30,6 +31,8 @@ export interface NationalDuty {
   readonly rate: string | null
   /** Every rate the goods may have: those of the lines of a short code, or the bounds of a range. */
   readonly possibleRates: readonly string[]
+  /** Units of those rates that a request cannot state, such as `hl`. */
+  readonly measuredUnits: readonly string[]
   readonly law: DateRanged | null
   /** The preference for the origin and its rate, whether claimed or not. */
   readonly preference: { readonly law: Preference; readonly rate: string } | null
@@ -44,6 +47,7 @@ export interface NationalDuty {
 export type MissingInput =
   | 'code'
   | 'digits'
+  | 'line'
   | 'range'
   | 'origin'
   | 'rate'
@@ -57,6 +61,7 @@ const nothing: NationalDuty = {
   isExact: false,
   rate: null,
   possibleRates: [],
+  measuredUnits: [],
   law: null,
   preference: null,
   missingInputs: [],
@@ -94,6 +99,7 @@ function calculateDutyByRange(
     isExact,
     rate: `${rate.typical.toFixed()}%`,
     possibleRates: [rate.min, rate.max].map((percent) => `${percent.toFixed()}%`),
+    measuredUnits: [],
     law: rate,
     preference: null,
     missingInputs: [
@@ -136,7 +142,10 @@ function calculateDutyByLine(
   if (isClaimed && (openPreferences.length > 0 || listPreferences(destinationRules, lines, origin).length === 0))
     missingInputs.push('preference')
   if (origin === null) missingInputs.push('origin')
-  if (!settled.isExact && settled.possibleRates.length > 1) missingInputs.push('digits')
+  if (!settled.isExact && settled.possibleRates.length > 1) {
+    // Editions that were converted to a newer nomenclature may have several rates for a complete code.
+    missingInputs.push(lines.some((line) => line.code.length > code.length) ? 'digits' : 'line')
+  }
   const firstRate = preferential === null ? '' : readRate(preferential, lines[0] ?? { code, cells: [] })
   return {
     ...settled,
@@ -228,7 +237,15 @@ function combineLineRates(
   facts: DutyInputs,
 ): Pick<
   NationalDuty,
-  'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'possibleRates' | 'missingInputs' | 'unreadableTexts'
+  | 'min'
+  | 'typical'
+  | 'max'
+  | 'isExact'
+  | 'rate'
+  | 'possibleRates'
+  | 'measuredUnits'
+  | 'missingInputs'
+  | 'unreadableTexts'
 > {
   const counted = new Map<string, number>()
   for (const rate of rates) counted.set(rate, (counted.get(rate) ?? 0) + 1)
@@ -259,6 +276,7 @@ function combineLineRates(
     isExact: min !== null && max !== null && min.eq(max),
     rate: isUnknownRate(typical.rate) ? null : typical.rate,
     possibleRates: variants.map((variant) => variant.rate),
+    measuredUnits: [...new Set(variants.flatMap(({ rate }) => listMeasuredUnits(readTariffRate(rate))))],
     unreadableTexts: rates.flatMap((rate) => getUnknownRateText(rate) ?? []),
     missingInputs: variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [evaluated.missing] : [])),
   }
