@@ -21,6 +21,13 @@ export function crossesCustomsBorder(from: string, to: string): boolean {
 }
 
 /**
+ * Whether goods enter a country with a tax of its own from elsewhere in its customs territory: the use tax of Puerto
+ * Rico is due on goods of the United States too (Internal Revenue Code for a New Puerto Rico of 2011, section 4020.02).
+ */
+export const crossesTaxBorderWithin = (from: string, to: string): boolean =>
+  to === 'PR' && from !== to && !crossesCustomsBorder(from, to)
+
+/**
  * Parts of the Union's customs territory with a country code of their own, and the country and region that they are:
  * ISO 3166-1 and 3166-2; Regulation (EU) No 952/2013, article 4.
  */

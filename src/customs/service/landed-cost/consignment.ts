@@ -1,4 +1,4 @@
-import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
+import { crossesCustomsBorder, crossesTaxBorderWithin } from '../../../kernel/customs-territory.ts'
 import {
   type Decimal,
   parseDecimal,
@@ -89,7 +89,10 @@ export class Consignment {
     this.values = values
     this.calculation = calculation
     this.isCrossed = originCountry === null || crossesCustomsBorder(originCountry, destinationCountry)
-    this.isTaxBorderCrossed = this.isCrossed || destinationRules.region?.hasTaxBorder === true
+    this.isTaxBorderCrossed =
+      this.isCrossed ||
+      destinationRules.region?.hasTaxBorder === true ||
+      (originCountry !== null && crossesTaxBorderWithin(originCountry, destinationCountry))
     this.rounding = this.isCrossed ? destinationRules.destination.rounding : null
     this.workingCurrency = this.rounding === null ? currency : destinationRules.destination.currency
   }

@@ -41,6 +41,7 @@ function findNamedMeasures(input: LandedCostInput): readonly string[] {
   const isCrossed = crossesCustomsBorder(originCountry, destinationCountry)
   const isTaxBorderCrossed =
     isCrossed ||
+    (originCountry === 'US' && destinationCountry === 'PR') ||
     shipped.rules.regions.some(
       ({ countries, regions, hasTaxBorder }) =>
         hasTaxBorder && countries.includes(destinationCountry) && regions.includes(input.destinationRegion ?? ''),
