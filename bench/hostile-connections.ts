@@ -61,7 +61,7 @@ function createKinds(token: string): readonly Kind[] {
       '0\r\n\r\n',
     ),
     kind(
-      'a chunk that is no number',
+      'a chunk that is not a number',
       `POST ${path} HTTP/1.1`,
       [...authorized, 'Transfer-Encoding: chunked'],
       'zz\r\n{}\r\n',
@@ -78,7 +78,7 @@ function createKinds(token: string): readonly Kind[] {
     kind('no host', get),
     kind('two hosts', get, [host, host]),
     kind('no token', get, [host]),
-    kind('a token that is none', get, [host, 'Authorization: Bearer x.y.z']),
+    kind('an invalid token', get, [host, 'Authorization: Bearer x.y.z']),
     kind('no such path', `GET /${'x'.repeat(6000)} HTTP/1.1`, authorized),
     kind('broken percent signs', `GET ${path}/%ff%zz HTTP/1.1`, authorized),
     kind('an upgrade', get, [host, 'Connection: upgrade', 'Upgrade: h2c']),

@@ -99,7 +99,7 @@ const renameLast = (path: string, name: string): string => path.replace(/\w+$/, 
 function listOperations({ operations }: DialectRow): string {
   return operations
     .map((operationId) => {
-      const route = routes.find((one) => one.operationId === operationId)
+      const route = routes.find((candidate) => candidate.operationId === operationId)
       if (route === undefined) throw new Error(`there is no operation ${operationId}`)
       return `\`${route.method} ${route.path}\``
     })

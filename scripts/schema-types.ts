@@ -19,7 +19,7 @@ export function writeType(schema: JsonSchema, indent: string, prefix: string, is
   if (anyOf !== undefined) return anyOf.map((part) => writeType(part, indent, prefix, isSent)).join(' | ')
   const types = [type ?? []].flat()
   if (types.length === 0) return 'unknown'
-  const written = types.map((one) => writeTypeOf(one, schema, indent, prefix, isSent))
+  const written = types.map((member) => writeTypeOf(member, schema, indent, prefix, isSent))
   return (isSent && schema['x-from-text'] === true ? addText(written) : written).join(' | ')
 }
 

@@ -86,7 +86,7 @@ function drawNames(lines: readonly PlotLine[], xAxis: LogAxis, yAxis: LogAxis): 
       const last = points.at(-1)
       return last === undefined ? [] : [{ name, index, x: xAxis.place(last.x), y: yAxis.place(last.y) }]
     })
-    .toSorted((one, other) => one.y - other.y)
+    .toSorted((first, second) => first.y - second.y)
   let lowest = Number.NEGATIVE_INFINITY
   return ends.map(({ name, index, x, y }) => {
     lowest = Math.max(y, lowest + nameHeight)

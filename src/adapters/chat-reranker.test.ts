@@ -118,7 +118,7 @@ test.each([
   ['is none of the candidates', recorded.elsewhere],
   ['names several', recorded.several],
   ['has no text', recorded.nothing],
-  ['is no JSON', '<html>'],
+  ['is not JSON', '<html>'],
 ])('ignores a response that %s', async (_, body) => {
   answers = [{ body }]
   expect(await createReranker().choose([question], caller)).toEqual([null])

@@ -28,9 +28,9 @@ export const isCommonPassword: IsCommonPassword = async (password, names) => {
   const text = password.normalize('NFKC').toLowerCase()
   const repeated = findRepeated(text)
   if (repeated.length < shortestCore || consistsOnlyOf(text, [...ownWords, ...own])) return true
-  return [text, repeated].some((one) => {
-    const core = one.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    return [one, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
+  return [text, repeated].some((variant) => {
+    const core = variant.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    return [variant, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
   })
 }
 

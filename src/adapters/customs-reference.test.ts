@@ -186,12 +186,17 @@ describe('an error in a table', () => {
 
   test.each([
     ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 5: XX is neither a country nor a group'],
-    ['landed-cost/low-value.tsv', '\t150\tEUR', '\tmany\tEUR', 'landed-cost/low-value.tsv, line 9: limit is no figure'],
+    [
+      'landed-cost/low-value.tsv',
+      '\t150\tEUR',
+      '\tmany\tEUR',
+      'landed-cost/low-value.tsv, line 9: limit is not a number',
+    ],
     [
       'landed-cost/low-value.tsv',
       '\t150\tEUR',
       '\t150\tEURO',
-      'landed-cost/low-value.tsv, line 9: currency is no currency',
+      'landed-cost/low-value.tsv, line 9: currency is not a currency',
     ],
     [
       'landed-cost/low-value.tsv',
@@ -206,16 +211,16 @@ describe('an error in a table', () => {
       'landed-cost/low-value.tsv, line 73: effect is unknown',
     ],
     ['vat/rates-eu.tsv', 'AT\t\t1\t20', 'AT\t\t1', 'vat/rates-eu.tsv, line 3 has 6 cells instead of 7'],
-    ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is no rate of duty'],
+    ['tariffs/gb/lines.tsv', '\t10%', '\t10 percent', '"10 percent" is not a rate of duty'],
     ['tariffs/gb/lines.tsv', '\n010129\t', '\n0101\t', 'the row "0101\t10'],
     ['tariffs/gb/lines.tsv', '\n010129\t', '\n010119\t', 'the row "010119\t10'],
     [
       'tariffs/us/section-232.txt',
       '\n8703\n',
       '\n8703230190\n',
-      'tariffs/us/section-232.txt: 8703230190 is no code of 4 to 8 digits',
+      'tariffs/us/section-232.txt: 8703230190 is not a code of 4 to 8 digits',
     ],
-    ['rates/default.tsv', '# date 2026-10-06', '# of autumn', 'rates/default.tsv does not say of which date it is'],
+    ['rates/default.tsv', '# date 2026-10-06', '# of autumn', 'rates/default.tsv does not state its date'],
   ])('in %s is found on reading: %j as %j', async (file, right, wrong, message) => {
     const path = join(copy, file)
     const good = await readFile(path, 'utf8')

@@ -240,7 +240,7 @@ function readEmbargoes(table: ReferenceTable): readonly Measure[] {
 export function readShippedRates(directory: string): ExchangeRates {
   const path = 'rates/default.tsv'
   const [, date] = /^# date (\d{4}-\d{2}-\d{2})$/m.exec(readFileSync(join(directory, path), 'utf8')) ?? []
-  if (date === undefined) throw new Error(`${path} does not say of which date it is`)
+  if (date === undefined) throw new Error(`${path} does not state its date`)
   const perEuro = new Map(
     readRows(directory, path).map((row) => [row.readCurrency('currency'), row.readDecimal('rate')]),
   )

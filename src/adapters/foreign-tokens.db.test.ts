@@ -133,7 +133,7 @@ describe('a token of a trusted issuer', () => {
     ['none of another tenant', ['ACM', 'GLX'], ['ACM']],
     ['none that are unknown', ['XXX'], []],
     ['none where none are named', undefined, []],
-    ['none where they are no list', 'ACM', []],
+    ['none where they are not a list', 'ACM', []],
   ])('covers the brands: %s', async (_, brands, covered) => {
     const principal = await principalOf({ claims: { brands } })
     expect(principal.brands).toEqual(covered)
@@ -346,8 +346,8 @@ describe('while the issuer’s keys are unavailable', () => {
     ['the connection is refused', (request) => request.socket.destroy()],
     ['the server fails', (_, response) => response.writeHead(500).end()],
     ['there is nothing', (_, response) => response.writeHead(404).end()],
-    ['they are no JSON', (_, response) => response.end('<html>')],
-    ['they are no key set', (_, response) => response.end('{"keys": 1}')],
+    ['they are not JSON', (_, response) => response.end('<html>')],
+    ['they are not a key set', (_, response) => response.end('{"keys": 1}')],
     ['they have moved', elsewhere],
     [
       'they are larger than 256 KiB',

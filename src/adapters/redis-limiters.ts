@@ -69,10 +69,10 @@ export function createRedisLimiters(url: string): RedisLimiters {
         }
       },
       onChange(changed) {
-        let was: string = redis.status
+        let previousStatus: string = redis.status
         const note = () => {
-          if ((was === 'ready') !== (redis.status === 'ready')) changed()
-          was = redis.status
+          if ((previousStatus === 'ready') !== (redis.status === 'ready')) changed()
+          previousStatus = redis.status
         }
         redis.on('ready', note).on('close', note)
       },

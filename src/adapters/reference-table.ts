@@ -56,17 +56,17 @@ export class TableRow {
   readOptionalDecimal(name: string): Decimal | null {
     const text = this.readOptional(name)
     if (text === null) return null
-    return /^\d+(\.\d+)?$/.test(text) ? parseDecimal(text) : this.throwError(`${name} is no figure`)
+    return /^\d+(\.\d+)?$/.test(text) ? parseDecimal(text) : this.throwError(`${name} is not a number`)
   }
 
   readCurrency(name: string): string {
     const text = this.readText(name)
-    return isCurrencyCode(text) ? text : this.throwError(`${name} is no currency`)
+    return isCurrencyCode(text) ? text : this.throwError(`${name} is not a currency`)
   }
 
   readCountry(name: string): string {
     const text = this.readText(name)
-    return isCountryCode(text) ? text : this.throwError(`${name} is no country`)
+    return isCountryCode(text) ? text : this.throwError(`${name} is not a country`)
   }
 
   /** Countries, and named groups of countries. */
@@ -84,7 +84,7 @@ export class TableRow {
     const goodsTexts = this.readWords(name).flatMap((word) => this.#table.names.classes.get(word) ?? [word])
     return goodsTexts.every((word) => /^(\d{2,8}|\d{2}-\d{2}|\d{4}-\d{4}|\d{6}-\d{6})$/.test(word))
       ? goodsTexts
-      : this.throwError(`${name} has a code that is none`)
+      : this.throwError(`${name} has an invalid code`)
   }
 
   /** Codes with ranges expanded, so that each is as specific as a single one. */
@@ -116,7 +116,7 @@ export class TableRow {
   readDateRange(): DateRanged {
     const [from, to] = [this.readOptional('from'), this.readOptional('to')]
     for (const day of [from, to]) {
-      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.throwError(`${day} is no day`)
+      if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) this.throwError(`${day} is not a day`)
     }
     if (from !== null && to !== null && from >= to) this.throwError('ends before it begins')
     return { from, to, source: this.readText('source') }

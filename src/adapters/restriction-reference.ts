@@ -60,7 +60,7 @@ function readAbove(row: TableRow): RestrictionRule['above'] {
   const text = row.readOptional('above')
   if (text === null) return null
   const [, amount, currency] = /^(\d+) ([A-Z]{3})$/.exec(text) ?? []
-  if (amount === undefined || currency === undefined) return row.throwError('above is no amount with a currency')
+  if (amount === undefined || currency === undefined) return row.throwError('above is not an amount with a currency')
   return { amount: parseDecimal(amount), currency }
 }
 

@@ -65,7 +65,7 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
         throw new Error(`The ${name} ${id} was encrypted by a newer version of Portolan: run that one.`)
       }
       const { current, previous } = keys()
-      const key = [current, previous].find((one) => one?.id === encrypted.sealedBy)
+      const key = [current, previous].find((candidate) => candidate?.id === encrypted.sealedBy)
       const text = key === undefined || key === null ? null : decrypt(getContext(id), encrypted, key)
       if (text === null) throw new Error(explainRefusal(id, encrypted, current))
       return JSON.parse(text)

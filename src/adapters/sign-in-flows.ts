@@ -61,7 +61,7 @@ export function createSignInFlows(keys: () => SecretKeys) {
      * resumed before; otherwise null.
      */
     resume(marks: readonly string[], state: string, now: Date): SignInFlow | null {
-      const mark = marks.slice(0, maxMarks).find((one) => isSame(derive('state', one), state))
+      const mark = marks.slice(0, maxMarks).find((candidate) => isSame(derive('state', candidate), state))
       // The state matches, so the time is authentic.
       if (mark === undefined || now.getTime() - Number(mark.split('.')[0]) > longestFlow) return null
       if (finished.has(mark)) return null

@@ -11,7 +11,7 @@ interface TariffEdition {
   readonly columns: string
 }
 
-/** Reads a shipped tariff. @throws Error for a cell that is no duty expression */
+/** Reads a shipped tariff. @throws Error for a cell that is not a duty expression */
 export function readTariff(directory: string, name: string): Tariff {
   const path = join(directory, 'tariffs', name)
   const edition = JSON.parse(readFileSync(join(path, 'edition.json'), 'utf8')) as TariffEdition
@@ -38,12 +38,12 @@ export function readCodeLists(directory: string, tariff: string): [name: string,
     .map((file) => {
       const codes = readFileSync(join(path, file), 'utf8').trim().split('\n')
       const wrong = codes.find((code) => !/^\d{4,8}$/.test(code))
-      if (wrong !== undefined) throw new Error(`tariffs/${tariff}/${file}: ${wrong} is no code of 4 to 8 digits`)
+      if (wrong !== undefined) throw new Error(`tariffs/${tariff}/${file}: ${wrong} is not a code of 4 to 8 digits`)
       return [`${tariff}-${file.slice(0, -'.txt'.length)}`, new Set(codes)]
     })
 }
 
-/** @throws Error for a row with too few or too many cells, or with a rate that is no duty expression */
+/** @throws Error for a row with too few or too many cells, or with a rate that is not a duty expression */
 function checkCells(table: string, columns: readonly string[], place: string): void {
   // A few thousand rows of cells, with a few hundred rates, serve tens of thousands of lines.
   const checkedCells = new Set<string>()

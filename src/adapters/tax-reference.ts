@@ -58,6 +58,6 @@ function readRegionalTax(row: TableRow): RegionRule['tax'] {
 function readReducedRate(row: TableRow, pair: string): [country: string, region: Decimal] {
   const [, country, region] = /^([\d.]+)=([\d.]+)$/.exec(pair) ?? []
   return country === undefined || region === undefined
-    ? row.throwError('reduced has a pair that is none')
+    ? row.throwError('reduced has an invalid pair')
     : [country, parseDecimal(region)]
 }

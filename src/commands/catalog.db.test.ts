@@ -210,7 +210,9 @@ describe('catalog invalid', () => {
     expect(report).toMatchObject({ code: 0, stderr: '' })
     const [header = '', ...rows] = report.stdout.trimEnd().split('\r\n')
     expect(header).toMatch(/^brandCode,productCode,errorCode,errorMessage,name,/)
-    expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(new Set(products.map((one) => one.productCode)))
+    expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(
+      new Set(products.map((product) => product.productCode)),
+    )
     expect(rows).toHaveLength(1001)
     const corrected = await writeInputFile('corrected.csv', report.stdout.replaceAll(',UK,', ',GB,'))
     expect(await runPortolan('catalog', 'upload', corrected, '--client', 'shop')).toMatchObject({

@@ -128,7 +128,7 @@ export interface DemoOrder {
   readonly number: string
   readonly reference: string
   readonly confirmation: OrderConfirmationRequest
-  readonly fate: Fate
+  readonly outcome: Fate
   readonly destination: Destination
   readonly article: Article
   readonly productCode: string
@@ -159,7 +159,7 @@ function chooseWaiting(index: number): Fate | null {
   return index % 23 === 22 ? 'Cancelled' : null
 }
 
-function createDemoOrder(index: number, fate: Fate, now: Date): DemoOrder {
+function createDemoOrder(index: number, outcome: Fate, now: Date): DemoOrder {
   const digits = String(index + 1).padStart(4, '0')
   const [number, reference] = [`DEMO-${digits}`, `DEMO-CART-${digits}`]
   const destination = pick(destinations, index)
@@ -180,8 +180,8 @@ function createDemoOrder(index: number, fate: Fate, now: Date): DemoOrder {
       time: now.toISOString(),
       method: 'Card',
       methodCardBrand: 'Visa',
-      ...(fate === 'OnHold' ? { fraudHold: true } : {}),
-      ...(fate === 'AwaitingPayment' ? { isOverCounter: true } : {}),
+      ...(outcome === 'OnHold' ? { fraudHold: true } : {}),
+      ...(outcome === 'AwaitingPayment' ? { isOverCounter: true } : {}),
     },
     contactDetails: [
       {
@@ -213,7 +213,7 @@ function createDemoOrder(index: number, fate: Fate, now: Date): DemoOrder {
     ],
     charges: { total },
   }
-  return { number, reference, confirmation, fate, destination, article, productCode, quantity }
+  return { number, reference, confirmation, outcome, destination, article, productCode, quantity }
 }
 
 /** The package of an order, with all data for its documents. */

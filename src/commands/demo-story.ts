@@ -50,9 +50,9 @@ export async function playDemo(cast: DemoCast): Promise<void> {
   const confirmed = await confirmOrders(cast)
   await sendPackages(
     cast,
-    confirmed.filter(({ fate }) => fate === 'Packed'),
+    confirmed.filter(({ outcome }) => outcome === 'Packed'),
   )
-  const returned = confirmed.filter(({ fate }) => fate === 'Returned')
+  const returned = confirmed.filter(({ outcome }) => outcome === 'Returned')
   await shipOrders(cast, returned)
   await returnGoods(cast, returned)
   if (inbox !== null) cast.onProgress(`Webhooks: all events were delivered to ${inbox} – open it in a browser.`)
@@ -100,11 +100,11 @@ async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Pro
   const counts = new Map<string, number>()
   const confirmed = new Set<string>()
   let added = 0
-  await runForEach(all, async ({ number, confirmation, fate }) => {
+  await runForEach(all, async ({ number, confirmation, outcome }) => {
     const received = await returnNullForStatus(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
     const params = { platformOrderNumber: number }
     if (received !== null) added += 1
-    const isCancelled = received?.body.status === 'Confirmed' && fate === 'Cancelled'
+    const isCancelled = received?.body.status === 'Confirmed' && outcome === 'Cancelled'
     const { body } = isCancelled
       ? await client.checkout.cancelOrderConfirmation({ params })
       : (received ?? (await client.checkout.readOrderConfirmation({ params })))

@@ -43,7 +43,7 @@ export class MetricsOfProcesses {
 
   /** Keeps the counts of an ended process. */
   retireProcess(measured: MeasuredProcess): void {
-    this.#processes = this.#processes.filter((one) => one !== measured)
+    this.#processes = this.#processes.filter((other) => other !== measured)
     const last = this.#last.get(measured)
     this.#last.delete(measured)
     if (last !== undefined) this.#retired = this.#retired.then((retired) => retainCounts([retired, last]))

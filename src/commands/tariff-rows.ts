@@ -75,7 +75,7 @@ async function* readElements(
     const chunks = decodeToUtf8(file)
     const { start } = await peekStart(chunks)
     await chunks.return(undefined)
-    const root = reading.files.find((one) => new RegExp(String.raw`<(?:\w+:)?${one.root}\b`).test(start))?.root
+    const root = reading.files.find((form) => new RegExp(String.raw`<(?:\w+:)?${form.root}\b`).test(start))?.root
     if (root === undefined || byRoot.has(root)) {
       throw new UsageError(`${file} is not a file of ${title}, or the second one of its type`)
     }

@@ -10,7 +10,7 @@ import { recordChange, runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 function readRole(text: string): UserRole {
-  const role = userRoles.find((one) => one === text)
+  const role = userRoles.find((candidate) => candidate === text)
   if (role === undefined) throw new InvalidArgumentError(`Roles: ${userRoles.join(', ')}.`)
   return role
 }

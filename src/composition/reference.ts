@@ -24,7 +24,7 @@ export function createReferenceInput(server: {
   const { hasSandbox, ...rest } = server
   const documents = getOpenApiDocuments(server.version)
   const document = documents.get('portolan')
-  if (document === undefined) throw new Error('there is no document of all services')
+  if (document === undefined) throw new Error('the document of all services is missing')
   return {
     ...rest,
     document,

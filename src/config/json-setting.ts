@@ -1,6 +1,6 @@
 import { ConfigError, type Env } from './config-error.ts'
 
-/** Shows a value that is no secret. */
+/** Shows a value that is not a secret. */
 function showValue(value: unknown): string {
   const text = JSON.stringify(value)
   return `, not ${text.length <= 60 ? text : `${text.slice(0, 60)}…`}`

@@ -213,7 +213,8 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
       const oldestAt = isOld ? new Date(rates.date) : null
       return [{ name: 'exchange-rates-old', count: isOld ? 1 : 0, isMore: false, oldestAt }]
     },
-    findTariff: (name, day) => reference.rules.tariffs.get(name)?.findLast((one) => isInForce(one, day)) ?? null,
+    findTariff: (name, day) =>
+      reference.rules.tariffs.get(name)?.findLast((edition) => isInForce(edition, day)) ?? null,
     refreshImports: async () => {
       await texts.refresh()
       await tariffs.refresh()

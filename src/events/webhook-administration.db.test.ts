@@ -122,10 +122,10 @@ describe('an endpoint', () => {
       )
     await events.endpoints.tryEndpoint('acme', find, new Date(clock.now().getTime() + 2 * hour))
     const fits = receiver.received.map(({ id, headers, body }) =>
-      [secret, renewed.secret].map((one) =>
+      [secret, renewed.secret].map((tried) =>
         (headers['webhook-signature'] ?? '')
           .split(' ')
-          .includes(webhookSigner.sign([one], id, Number(headers['webhook-timestamp']), body)),
+          .includes(webhookSigner.sign([tried], id, Number(headers['webhook-timestamp']), body)),
       ),
     )
     expect(fits).toEqual([

@@ -38,7 +38,7 @@ beforeEach(() => {
   deliveries = [server.system.events.startDeliveries()]
 })
 afterEach(async () => {
-  await Promise.all(deliveries.map((one) => one.stop()))
+  await Promise.all(deliveries.map((delivery) => delivery.stop()))
   await Promise.all(receivers.map((receiver) => receiver.stop()))
   receivers = []
   for (const table of ['webhook_endpoint', 'webhook_delivery', 'event']) {
@@ -243,7 +243,7 @@ describe('a receiver', () => {
     clock.advance(2 * hour)
     await append('acme', newEvent('AFTER'))
     await waitUntil(() => receiver.received.length === 2)
-    const fits = receiver.received.map((one) => [isGenuine(one, secret), isGenuine(one, renewed.secret)])
+    const fits = receiver.received.map((delivery) => [isGenuine(delivery, secret), isGenuine(delivery, renewed.secret)])
     expect(fits).toEqual([
       [true, true],
       [false, true],
@@ -277,7 +277,7 @@ describe('several processes', () => {
     const { endpointId } = await createEndpoint('acme', receiver.origin)
     await append('acme', newEvent('A'))
     await waitUntil(() => receiver.received.length === 1)
-    await Promise.all(deliveries.map((one) => one.stop()))
+    await Promise.all(deliveries.map((delivery) => delivery.stop()))
     expect(await readStates(endpointId)).toEqual([])
   })
 })

@@ -82,6 +82,6 @@ export function toSaved<Resource>({
   readonly before: Resource | null
   readonly after: Resource | null
 }): Saved<Resource> {
-  if (after === null) throw new Error('what was stored is not there')
+  if (after === null) throw new Error('what was stored is missing')
   return { saved: after, isNew: before === null }
 }

@@ -53,7 +53,7 @@ export const toWords = ({ location: place, summary, cure }: BlobStorageFailure):
 export function splitKey(key: string): readonly string[] {
   const names = key.split('/')
   if (names.every((name) => /^[\w][\w.:-]*$/.test(name))) return names
-  throw new RangeError(`${JSON.stringify(key)} is no key`)
+  throw new RangeError(`${JSON.stringify(key)} is not a key`)
 }
 
 /**

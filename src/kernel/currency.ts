@@ -47,6 +47,6 @@ export function isCurrencyCode(text: string): boolean {
  */
 export function getMinorUnits(code: string): number {
   const decimals = decimalsByCode.get(code)
-  if (decimals === undefined) throw new RangeError(`${code} is no active ISO 4217 currency code`)
+  if (decimals === undefined) throw new RangeError(`${code} is not an active ISO 4217 currency code`)
   return decimals
 }

@@ -50,7 +50,7 @@ function parseMoment(text: string): Moment | undefined {
 
 function parseMomentOrThrow(text: string): Moment {
   const moment = parseMoment(text)
-  if (moment === undefined) throw new RangeError(`${JSON.stringify(text)} is no RFC 3339 date-time`)
+  if (moment === undefined) throw new RangeError(`${JSON.stringify(text)} is not an RFC 3339 date-time`)
   return moment
 }
 

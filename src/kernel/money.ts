@@ -41,7 +41,7 @@ export function isAmount(text: string): boolean {
  * @throws RangeError for anything else: empty text, an exponent, a plus sign or spaces
  */
 export function parseDecimal(text: string): Decimal {
-  if (!plainDecimalPattern.test(text)) throw new RangeError(`${JSON.stringify(text)} is no decimal number`)
+  if (!plainDecimalPattern.test(text)) throw new RangeError(`${JSON.stringify(text)} is not a decimal number`)
   return new Exact(text)
 }
 
@@ -52,7 +52,7 @@ export function parseDecimal(text: string): Decimal {
  * @throws RangeError if the number is not finite
  */
 export function decimalFromNumber(value: number): Decimal {
-  if (!Number.isFinite(value)) throw new RangeError(`${value} is no decimal number`)
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a decimal number`)
   return new Exact(String(value))
 }
 

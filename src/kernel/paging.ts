@@ -141,7 +141,7 @@ export async function paginateByBytes<Item>(
   const fitting = takeFittingKeys(rowsRead, pageSize)
   const nextKey = rowsRead.length > fitting.length ? (fitting.at(-1)?.key ?? null) : searchedTo
   return {
-    items: fitting.length === 0 ? [] : await read(fitting.map((one) => one.key)),
+    items: fitting.length === 0 ? [] : await read(fitting.map((entry) => entry.key)),
     continuationToken: nextKey === null ? null : encodeContinuationToken(name, [nextKey]),
   }
 }

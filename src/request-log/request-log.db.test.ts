@@ -64,7 +64,7 @@ describe('a failed request', () => {
     const stored = await server.database.query<{ row: string }>('select r::text as row from portolan.api_request r')
     const text = JSON.stringify([stored, answer.body])
     const token = await server.token('acme-sandbox')
-    expect([...personal, token].filter((one) => text.includes(one))).toEqual([])
+    expect([...personal, token].filter((value) => text.includes(value))).toEqual([])
   })
 })
 

@@ -66,7 +66,7 @@ describe('requests that no client would send', () => {
     ['a negative length', () => `${post('Content-Length: -1')}{}`, /^HTTP\/1\.1 400/],
     ['an enormous length', () => `${post('Content-Length: 99999999999')}{}`, /^HTTP\/1\.1 4(00|13)/],
     [
-      'a chunk that is no number',
+      'a chunk that is not a number',
       () => `${post('Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`,
       /^HTTP\/1\.1 400/,
     ],

@@ -133,7 +133,7 @@ describe('the list of uploads', () => {
     expect(ofExpress.flatMap(({ brandCodes }) => brandCodes).every((brand) => brand === 'ACX')).toBe(true)
     const ofGlobex = (await read('globex-sandbox', 'PageSize=500')).uploads
     const ofAcme = (await read('acme-sandbox', 'PageSize=500')).uploads
-    expect(ofGlobex.filter((one) => ofAcme.some(({ uploadId }) => uploadId === one.uploadId))).toEqual([])
+    expect(ofGlobex.filter((upload) => ofAcme.some(({ uploadId }) => uploadId === upload.uploadId))).toEqual([])
     await acme.work()
   })
 

@@ -44,6 +44,17 @@ export const product = (productCode: string, changes: Readonly<Record<string, un
   ...changes,
 })
 
+/** A product as it is read. */
+export interface EnrichedProduct {
+  readonly productCode: string
+  readonly name: string
+  readonly deliveryCountry: string | null
+  readonly classificationCode?: string
+  readonly classificationSource: string | null
+  readonly unitPrice: unknown
+  readonly dangerousGoods: boolean | null
+}
+
 /** A client that keeps a retailer's catalog, and runs the jobs in the queue. */
 export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox', tenant = 'acme') {
   const get = (path: string) => server.call(client, 'GET', path)
@@ -53,6 +64,8 @@ export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox',
     if (response.body !== '') throw new Error(`the answer of an upload has a body: ${response.body}`)
     return String(response.headers['location'])
   }
+  const products = (brandCode: string, codes: readonly string[], overrides = '') =>
+    get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${overrides}`)
   const work = () => server.system.catalog.processAllWork(tenant)
   return {
     get,
@@ -83,8 +96,20 @@ export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox',
     },
     file: (query: Readonly<Record<string, string>>) =>
       get(`/api/v2/Products/Invalid/File?${new URLSearchParams(query).toString()}`),
-    products: (brandCode: string, codes: readonly string[], overrides = '') =>
-      get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${overrides}`),
+    products,
+    /** Finds a product of the brand ACX. */
+    findProduct: async (code: string): Promise<EnrichedProduct | undefined> => {
+      const response = await products('ACX', [code])
+      return response.statusCode === 404 ? undefined : response.json<EnrichedProduct[]>()[0]
+    },
+    listEvents: async (type: string) => {
+      const response = await server.call(
+        'operator',
+        'GET',
+        `/admin/v1/events?tenant=${tenant}&type=${type}&pageSize=500`,
+      )
+      return response.json<{ items: { subject: string; data: Record<string, unknown> }[] }>().items
+    },
     list: (query: string) => get(`/api/v2/Products/ProductsUi?${query}`),
   }
 }

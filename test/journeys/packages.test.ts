@@ -88,12 +88,12 @@ describe('a package', () => {
       { 'packageItems[0].quantity': ['must be a whole number'] },
     ],
     [
-      'a unit that is none',
+      'an unknown unit',
       { weight: { weight: 1, weightUnit: 'stone' } },
       { 'weight.weightUnit': ['must be Kg, Lb, g or oz, in any case'] },
     ],
     [
-      'a kind of order that is none',
+      'an unknown kind of order',
       { orderType: 'GIFT' },
       { orderType: ['must be one of CHECKOUT, NONCHECKOUT, RETURN'] },
     ],

@@ -32,7 +32,7 @@ const worst: readonly (readonly [name: string, status: number, fields: object])[
     201,
     { packageItems: items(300, { productCustomsDescription: '衣'.repeat(1000) }) },
   ],
-  ['items that are none', 400, { packageItems: items(500, { quantity: 0, weight: -1, unitPrice: 1, hsCode: 1 }) }],
+  ['invalid items', 400, { packageItems: items(500, { quantity: 0, weight: -1, unitPrice: 1, hsCode: 1 }) }],
   ['far too many items', 400, { packageItems: Array.from({ length: 300_000 }, () => ({})) }],
   ['nothing known of many items', 201, { packageItems: items(500, { hsCode: null, unitPrice: null, weight: null }) }],
 ]

@@ -45,9 +45,9 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ['an exponent', [400], () => `1e${fill('9')}`],
   ['empty line items', [400], () => lines({}, 300_000)],
   ['as many empty line items as are looked at', [400], () => lines({}, 10_000)],
-  ['articles that are none', [400], () => lines({ articles: repeatValue(10_000, 0) }, 50)],
-  ['articles with charges that are none', [400], () => lines({ articles: repeatValue(10_000, { charges: 0 }) }, 7)],
-  ['metadata that is none', [400], () => lines({ metadataItems: repeatValue(1000, 0) }, 400)],
+  ['invalid articles', [400], () => lines({ articles: repeatValue(10_000, 0) }, 50)],
+  ['articles with invalid charges', [400], () => lines({ articles: repeatValue(10_000, { charges: 0 }) }, 7)],
+  ['invalid metadata', [400], () => lines({ metadataItems: repeatValue(1000, 0) }, 400)],
   [
     'discounts in both forms',
     [400],

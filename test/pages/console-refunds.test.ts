@@ -13,8 +13,8 @@ describe('a refund', () => {
   test('is the one that the return portal promises', () => {
     fc.assert(
       fc.property(goods, fc.option(price), (articles, cost) => {
-        const toText = (one: { amount: number; currency: string } | null) =>
-          one === null ? null : { ...one, amount: String(one.amount) }
+        const toText = (money: { amount: number; currency: string } | null) =>
+          money === null ? null : { ...money, amount: String(money.amount) }
         const promised = estimateRefund(
           articles.map(({ quantity, unitPrice }) => ({ quantity, unitPrice: toText(unitPrice) })),
           toText(cost),

@@ -54,7 +54,7 @@ describe('serve --processes 2', () => {
 
   const readMetric = async (start: string) => {
     const response = await fetch(`${server.origin}/metrics`, { headers: { connection: 'close' } })
-    const line = (await response.text()).split('\n').find((one) => one.startsWith(start))
+    const line = (await response.text()).split('\n').find((candidate) => candidate.startsWith(start))
     return line === undefined ? null : Number(line.slice(line.lastIndexOf(' ')))
   }
   const answeredReadiness = 'portolan_http_request_seconds_count{operation="readReadiness",status="200"}'

@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { readLandedCostRules } from '../../src/adapters/customs-reference.ts'
 import type { ExchangeRates } from '../../src/customs/service/landed-cost/exchange-rates.ts'
-import type { LandedCostInput, LandedCostItem } from '../../src/customs/service/landed-cost/landed-cost-input.ts'
-import { parseDecimal } from '../../src/kernel/money.ts'
+import { calculateLandedCost } from '../../src/customs/service/landed-cost/landed-cost.ts'
+import type {
+  LandedCost,
+  LandedCostInput,
+  LandedCostItem,
+} from '../../src/customs/service/landed-cost/landed-cost-input.ts'
+import { type Decimal, parseDecimal } from '../../src/kernel/money.ts'
 
 /** The shipped rules. */
 export const shipped = { rules: readLandedCostRules(fileURLToPath(new URL('../../reference/', import.meta.url))) }
@@ -55,3 +60,8 @@ export function createInput(overrides: WithTextFigures<LandedCostInput>): Landed
     insurance: typeof insurance === 'string' ? parseDecimal(insurance) : insurance,
   }
 }
+
+/** Calculates with the shipped rules and round exchange rates. */
+export const calculate = (input: LandedCostInput): LandedCost => calculateLandedCost(input, shipped.rules, roundRates)
+
+export const formatFigure = (value: Decimal | null): string | null => value?.toFixed() ?? null

@@ -43,8 +43,8 @@ export interface MemberNote {
 export function describeUnknownMembers({ named, further }: UnknownMembers): MemberNote[] {
   const notes = named.map((member) => ({ path: member.path, message: explainUnknownMember(member) }))
   if (further === 0) return notes
-  const those = further === 1 ? '1 more member is not known and is' : `${further} more members are not known and are`
-  return [...notes, { path: '', message: `${those} ignored; not listed one by one` }]
+  const unlisted = further === 1 ? '1 more member is not known and is' : `${further} more members are not known and are`
+  return [...notes, { path: '', message: `${unlisted} ignored; not listed one by one` }]
 }
 
 function explainUnknownMember({ belongsAt, times }: UnknownMember): string {

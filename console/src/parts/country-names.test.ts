@@ -31,6 +31,6 @@ test.each([
   expect(findCountry(text, known)).toBe(code)
 })
 
-test.each(['', 'Portugall', 'EU', 'Europe', 'made in China', 'XX', '???'])('%j is no country', (text) => {
+test.each(['', 'Portugall', 'EU', 'Europe', 'made in China', 'XX', '???'])('%j is not a country', (text) => {
   expect(findCountry(text, known)).toBeNull()
 })

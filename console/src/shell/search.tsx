@@ -122,9 +122,9 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   const products = hits.filter(({ kind }) => kind === 'product')
   const found = [...others, ...products]
   const chosen = Math.min(active, found.length - 1)
-  const open = (one: Found) => {
+  const open = (result: Found) => {
     onClose()
-    void navigate(getFoundAddress(getAddress, one))
+    void navigate(getFoundAddress(getAddress, result))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -134,9 +134,9 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  const showOne = (one: Found, index: number) => (
+  const renderResult = (result: Found, index: number) => (
     <div
-      key={`${one.kind} ${one.brandCode ?? ''} ${one.orderReference ?? ''} ${one.reference}`}
+      key={`${result.kind} ${result.brandCode ?? ''} ${result.orderReference ?? ''} ${result.reference}`}
       id={`${listId}-${index}`}
       ref={index === chosen ? scrollIntoView : null}
       role="option"
@@ -145,18 +145,20 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
       tabIndex={-1}
       className={styles.result}
       onPointerMove={() => setActive(index)}
-      onClick={() => open(one)}
+      onClick={() => open(result)}
       onKeyDown={onKeyDown}
     >
-      <Icon name={icons[one.kind]} />
+      <Icon name={icons[result.kind]} />
       <span className={styles.texts}>
         <span className={styles.reference}>
-          {t.shell.kind[one.kind]} {one.reference}
+          {t.shell.kind[result.kind]} {result.reference}
         </span>
-        <span className={styles.match}>{describeFound(one)}</span>
+        <span className={styles.match}>{describeFound(result)}</span>
       </span>
-      {one.status !== null && (
-        <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>{nameStatus(one)}</Badge>
+      {result.status !== null && (
+        <Badge tone={result.status === 'Held' || result.status === 'OnHold' ? 'warn' : 'neutral'}>
+          {nameStatus(result)}
+        </Badge>
       )}
     </div>
   )
@@ -191,13 +193,13 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         aria-label={t.shell.searchResults}
         className={found.length > 0 ? styles.results : undefined}
       >
-        {others.map((one, index) => showOne(one, index))}
+        {others.map((result, index) => renderResult(result, index))}
         {products.length > 0 && (
           <div role="group" aria-labelledby={`${listId}-products`} className={styles.section}>
             <div id={`${listId}-products`} role="presentation" className={styles.title}>
               {t.catalog.products}
             </div>
-            {products.map((one, index) => showOne(one, others.length + index))}
+            {products.map((result, index) => renderResult(result, others.length + index))}
           </div>
         )}
       </div>

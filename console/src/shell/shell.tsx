@@ -92,7 +92,7 @@ function PageLinks() {
 function TenantSwitch({ session, tenant }: ShellProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const current = session.tenants.find((one) => one.tenant === tenant)
+  const current = session.tenants.find((option) => option.tenant === tenant)
   const page = pathname.split('/')[3] ?? ''
   if (session.tenants.length === 0) return null
   return (
@@ -108,7 +108,7 @@ function TenantSwitch({ session, tenant }: ShellProps) {
       <MenuChoices
         label={t.shell.tenant}
         value={tenant ?? ''}
-        choices={session.tenants.map((one) => ({ value: one.tenant, text: one.name }))}
+        choices={session.tenants.map((option) => ({ value: option.tenant, text: option.name }))}
         onChange={(chosen) => void navigate(page === '' ? `/t/${chosen}` : `/t/${chosen}/${page}`)}
       />
     </Menu>
@@ -154,7 +154,7 @@ function UserMenu({ session }: Pick<ShellProps, 'session'>) {
             { value: 'browser', text: t.shell.languageOfBrowser },
             ...languages.map((value) => ({ value, text: languageNames[value] })),
           ]}
-          onChange={(chosen) => chooseLanguage(languages.find((one) => one === chosen) ?? null)}
+          onChange={(chosen) => chooseLanguage(languages.find((option) => option === chosen) ?? null)}
         />
         <MenuLine />
         {hasPassword && <MenuItem onSelect={() => setChangingPassword(true)}>{t.shell.changePassword}</MenuItem>}

@@ -4,8 +4,8 @@ export type Theme = (typeof themes)[number]
 const place = 'portolan-theme'
 
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(place)
-  return themes.find((theme) => theme === kept) ?? 'system'
+  const savedTheme = localStorage.getItem(place)
+  return themes.find((theme) => theme === savedTheme) ?? 'system'
 }
 
 /** Applies the chosen colour scheme, or the system's. */

@@ -32,7 +32,7 @@ const createRange = (name: string, digits: number): NumberRange => ({ name, size
  */
 export function assertCompanyPrefix(companyPrefix: string): void {
   if (!/^\d{4,9}$/.test(companyPrefix)) {
-    throw new RangeError(`${JSON.stringify(companyPrefix)} is no GS1 company prefix of 4 to 9 digits`)
+    throw new RangeError(`${JSON.stringify(companyPrefix)} is not a GS1 company prefix of 4 to 9 digits`)
   }
 }
 

@@ -168,7 +168,7 @@ export function findNextStatuses(
   const next = required.filter(({ status }) => !has(status))
   const isElsewhere = journeyEnds
     .flatMap(listStatuses)
-    .some(({ status }) => has(status) && !required.some((one) => one.status === status))
+    .some(({ status }) => has(status) && !required.some((other) => other.status === status))
   return next.length > 0 && isElsewhere ? null : next
 }
 

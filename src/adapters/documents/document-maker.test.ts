@@ -71,7 +71,7 @@ describe('labels', () => {
       [2],
     ],
     [
-      'British, with a town and a region that are none',
+      'British, with a meaningless town and region',
       {
         ...british,
         addressLines: ['Rectory Cottage, ', 'Lane, ', 'Green, '],

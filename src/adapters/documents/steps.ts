@@ -9,6 +9,6 @@ export type DrawSteps<Result = void> = Generator<undefined, Result, undefined>
  */
 export function runSteps(steps: DrawSteps, isWanted: () => boolean): void {
   while (steps.next().done !== true) {
-    if (!isWanted()) throw new Error('nobody waits for this document any more')
+    if (!isWanted()) throw new Error('the caller no longer waits for this document')
   }
 }

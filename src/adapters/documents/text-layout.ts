@@ -94,7 +94,7 @@ function toLine(pieces: readonly UnbreakablePiece[], { spaceWidth }: TextSetting
     const isShapedTogether =
       lastRun !== undefined &&
       lastRun.run.font === run.font &&
-      ![lastRun.run, run].some((one) => one.isRightToLeft || hasTurningSign(one))
+      ![lastRun.run, run].some((visualRun) => visualRun.isRightToLeft || hasTurningSign(visualRun))
     if (isShapedTogether) {
       const text = `${lastRun.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
       lastRun.run = { ...run, text, width: run.font.measureWidth(text) }

@@ -22,7 +22,7 @@ export const catalogCodeTables: readonly CodeTable[] = [
   },
   {
     title: 'Catalog codes of parameters',
-    intro: 'Of parameters, and of fields that are no fields of a product.',
+    intro: 'Of parameters, and of fields that are not fields of a product.',
     codes: [...listCodes(parameterCodes), { name: 'other', ...otherFieldCode }],
   },
   {

@@ -224,7 +224,7 @@ export class ProductLists {
     const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/, /^([A-Z0-9]{3})?$/, /^([\da-f-]{36})?$/]
     const [ofSearch = '', id = '', position = '', size = '', ofBrand = '', ofUpload = ''] =
       this.#deps.tokens.decodeToken(names.token, token, shape)
-    const walked = searchTypes.find((one) => one === ofSearch)
+    const walked = searchTypes.find((searchType) => searchType === ofSearch)
     const uploadId = ofUpload === '' ? null : ofUpload
     if (walked === undefined || (search !== null && search !== walked)) throw createStaleTokenProblem(names.token)
     if (requestedPage.uploadId !== null && requestedPage.uploadId !== uploadId) {

@@ -99,7 +99,7 @@ const longestCurrency = 50
 
 const longestUnreadable = 100
 
-/** Shortens a text that is no number or boolean so that it cannot become one: by an ellipsis. */
+/** Shortens a text that is not a number or boolean so that it cannot become one: by an ellipsis. */
 function shortenUnreadable(text: string): string {
   return text.length <= longestUnreadable ? text : `${truncateText(text, longestUnreadable - 1).toWellFormed()}…`
 }

@@ -185,7 +185,7 @@ export class Products {
     const taken = submitted.filter(({ product }) => !listed.has(product))
     const lookups = taken.map(({ brandCode, product }) => {
       const brandCounts = stored.get(`${brandCode} ${product.productCode}`)
-      if (brandCounts === undefined) throw new Error('a product was stored and is not there')
+      if (brandCounts === undefined) throw new Error('a product was stored but is missing')
       return { stored: brandCounts, deliveryCountry: product.deliveryCountry ?? null }
     })
     assertResponseFits(lookups, '[0].productCode')
@@ -278,7 +278,7 @@ export class Products {
       createEvent(classificationReviewed, unit, `${brandCode}/${productCode}`, data),
     ])
     const [enriched] = await this.#enrichProducts(unit, [{ stored, deliveryCountry: null }])
-    if (enriched === undefined) throw new Error('a product was enriched and is not there')
+    if (enriched === undefined) throw new Error('a product was enriched but is missing')
     return enriched
   }
 

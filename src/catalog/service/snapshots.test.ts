@@ -38,7 +38,7 @@ const rowsOf = async (id: string, tenant = 'acme') =>
 async function bytesStored(): Promise<number> {
   const names = await readdir(directory, { recursive: true })
   const sizes = await Promise.all(names.map((name) => stat(join(directory, name))))
-  return sizes.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0)
+  return sizes.filter((entry) => entry.isFile()).reduce((sum, { size }) => sum + size, 0)
 }
 
 test('returns rows unchanged, and stores them compressed', async () => {

@@ -156,7 +156,7 @@ export class Snapshots {
     const { blobs } = this.#deps
     const present = Math.floor(now.getTime() / sharedFor)
     const periods = Array.from({ length: cachedPeriods + 1 }, (_, before) => String(present - before))
-    const entries = (await Promise.all(periods.map((one) => this.#readLedger(one, tenant)))).flat()
+    const entries = (await Promise.all(periods.map((period) => this.#readLedger(period, tenant)))).flat()
     let count = 0
     let bytes = 0
     for (const entry of entries.toSorted((a, b) => b.madeAt - a.madeAt)) {

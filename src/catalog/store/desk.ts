@@ -72,7 +72,7 @@ async function countConfidences(transaction: Transaction, rows: number) {
     [transaction.requireTenant, rows],
   )
   return confidenceBands.flatMap((band) => {
-    const count = found.find((one) => one.band === band)?.count ?? 0
+    const count = found.find((row) => row.band === band)?.count ?? 0
     return count === 0
       ? []
       : [{ name: 'classifications-by-confidence' as const, key: String(band), label: null, count }]

@@ -187,8 +187,7 @@ export class OrderConfirmations {
       await store.findConfirmation(unit, platformOrderNumber),
       await store.readBodyText(unit, platformOrderNumber),
     ]
-    if (received === null || text === null)
-      throw new Error('a confirmation was refused as a duplicate and is not there')
+    if (received === null || text === null) throw new Error('a confirmation was refused as a duplicate but is missing')
     if (!sameJson(text, submitted.text)) {
       throw new Problem(
         'conflict',

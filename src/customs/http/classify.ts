@@ -71,10 +71,10 @@ const toDecisionEvidence = (
 /** Converts evidence to the response: texts, and the same as data. */
 const toEvidenceFields = (evidence: readonly Evidence[]) => ({
   evidence: evidence.map(describeEvidence),
-  reasons: evidence.map((one) => {
-    if (one.kind === 'Decision') return { kind: one.kind, ...one.product, similarity: one.similarity }
-    if (one.kind === 'Reranking') return { kind: one.kind, value: one.model, choices: one.choices }
-    return { ...one }
+  reasons: evidence.map((item) => {
+    if (item.kind === 'Decision') return { kind: item.kind, ...item.product, similarity: item.similarity }
+    if (item.kind === 'Reranking') return { kind: item.kind, value: item.model, choices: item.choices }
+    return { ...item }
   }),
 })
 

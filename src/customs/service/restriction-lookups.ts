@@ -132,7 +132,11 @@ export function findClassifiedRestrictions(
   )
   const question = { ...createQuestion(candidates[0]?.code ?? null, deliveryCountry, asOf), text }
   const found = [...restrictions.findByWords(question), ...byCode]
-  return [...new Map(found.toReversed().map((one) => [`${one.type} ${one.reason}`, one])).values()].toReversed()
+  return [
+    ...new Map(
+      found.toReversed().map((restriction) => [`${restriction.type} ${restriction.reason}`, restriction]),
+    ).values(),
+  ].toReversed()
 }
 
 /** The restrictions of a package's goods in a country. Reasons are phrases without a full stop. */

@@ -31,7 +31,7 @@ export function createDeskOperations(desk: Desk, everywhere: Search): Operation[
         const { text, most = usuallyFound } = call.query
         const { found, isMore, searched } = await everywhere.find(unit, call.principal, text, most)
         const body = {
-          found: found.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
+          found: found.map(({ createdAt, ...result }) => ({ ...result, createdAt: createdAt.toISOString() })),
           isMore,
           searched: [...searched],
         }

@@ -172,7 +172,7 @@ export class WebhookDispatcher {
       const { queue, owner, write } = this.#deps
       const reports = taken.map(({ report }) => report)
       const reported = await write((unit) => queue.writeReports(unit, owner, reports))
-      const ours = new Map(reported.map((one) => [one.endpointId, one]))
+      const ours = new Map(reported.map((status) => [status.endpointId, status]))
       if (isRenewing && !this.#mustWrite) this.#renewedAt = begunAt
       for (const { turn, report, writing } of taken) {
         const standing = ours.get(report.endpoint.endpointId)

@@ -60,11 +60,11 @@ class Simulation {
     this.subjects = subjects
   }
 
-  run(one: Step): void {
-    if (one.do === 'read') this.#read(one.count)
-    else if (one.do === 'readDue') this.#readDue()
-    else if (one.do === 'start') this.#start()
-    else if (one.do === 'finish') this.#finish(one.which, one.isFailed)
+  run(step: Step): void {
+    if (step.do === 'read') this.#read(step.count)
+    else if (step.do === 'readDue') this.#readDue()
+    else if (step.do === 'start') this.#start()
+    else if (step.do === 'finish') this.#finish(step.which, step.isFailed)
     else this.#write()
     assert(this.#lines.settledUpTo <= this.#readUpTo, 'nothing is settled that was not read')
   }
@@ -109,7 +109,7 @@ class Simulation {
   #finish(which: number, isFailed: boolean): void {
     const delivery = this.#underWay[which % Math.max(1, this.#underWay.length)]
     if (delivery === undefined) return
-    this.#underWay = this.#underWay.filter((one) => one !== delivery)
+    this.#underWay = this.#underWay.filter((other) => other !== delivery)
     const { tenantPosition: place, subject, isStored: isKept } = delivery
     if (!isFailed) this.arrived.push(place)
     this.#unwritten.push({ place, subject, mustWait: isFailed, isKept })

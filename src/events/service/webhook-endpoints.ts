@@ -259,9 +259,9 @@ export class WebhookEndpoints {
         keys.map(({ key }) => key),
       )) {
         if (secrets.every(({ sealed }) => seal.isCurrent(sealed))) continue
-        const renewed = secrets.map((one) => ({
-          ...one,
-          sealed: seal.seal(endpointId, seal.open(endpointId, one.sealed)),
+        const renewed = secrets.map((secret) => ({
+          ...secret,
+          sealed: seal.seal(endpointId, seal.open(endpointId, secret.sealed)),
         }))
         await store.saveSecrets(unit, tenant, endpointId, renewed)
         count++

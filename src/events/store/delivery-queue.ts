@@ -127,7 +127,7 @@ export const deliveryQueue: DeliveryQueue = {
   async writeReports(unit, owner, reports) {
     const transaction = getTransaction(unit)
     const written = await writeStandings(transaction, owner, reports)
-    const ours = new Map(written.map((one) => [one.endpointId, one]))
+    const ours = new Map(written.map((entry) => [entry.endpointId, entry]))
     const disturbed = reports.filter(
       ({ endpoint, results, isDueUnknown }) =>
         ours.has(endpoint.endpointId) && (isDueUnknown || results.some(isAboutSubject)),
@@ -170,7 +170,7 @@ async function writeStandings(
 ): Promise<readonly ReportedEndpoint[]> {
   const all = reports.flatMap(({ endpoint, results }) => results.map((result) => ({ endpoint, ...result })))
   const standing = <Value>(read: (report: EndpointReport) => Value) => reports.map(read)
-  const result = <Value>(read: (one: (typeof all)[number]) => Value) => all.map(read)
+  const result = <Value>(read: (entry: (typeof all)[number]) => Value) => all.map(read)
   return transaction.runPrepared<ReportedEndpoint>(
     'webhook-report',
     `with report as (

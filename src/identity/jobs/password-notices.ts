@@ -33,7 +33,7 @@ export function createPasswordNoticeJobs(mailer: UserMailer | null, publicUrl: s
   return {
     [noticeJob]: async (payload) => {
       if (!isNotice(payload)) throw new Error('the job contains no notice')
-      if (mailer === null) throw new Error('there is no mail server to send notices to users by')
+      if (mailer === null) throw new Error('no mail server is set up to send notices to users')
       await mailer.send(composeNotice(payload, publicUrl))
     },
   }

@@ -51,7 +51,9 @@ const scopesOfInstallation: Readonly<Record<UserRole, RoleScopes>> = {
  */
 export function findConsoleAccess(assigned: User['roles'], tenant: string | null): ConsoleAccess {
   const roles = userRoles.filter((role) =>
-    assigned.some((one) => one.role === role && (one.tenant === null || one.tenant === tenant)),
+    assigned.some(
+      (assignment) => assignment.role === role && (assignment.tenant === null || assignment.tenant === tenant),
+    ),
   )
   const scopesOf = tenant === null ? scopesOfInstallation : scopesOfTenant
   const changes = new Set(roles.flatMap((role) => scopesOf[role].changes))

@@ -283,7 +283,7 @@ export class ConsoleSessions {
     const named = user.roles.flatMap(({ tenant }) => (tenant === null ? [] : [tenant]))
     const isOfAll = user.roles.some(({ tenant }) => tenant === null)
     const found = await this.#deps.store.listTenants(unit, isOfAll ? null : named, maxTenants)
-    const tenants = found.map((one) => ({ ...one, roles: findConsoleAccess(user.roles, one.tenant).roles }))
+    const tenants = found.map((tenant) => ({ ...tenant, roles: findConsoleAccess(user.roles, tenant.tenant).roles }))
     const installation = findConsoleAccess(user.roles, null)
     return { session, user, tenants, installationRoles: installation.scopes.length === 0 ? [] : installation.roles }
   }

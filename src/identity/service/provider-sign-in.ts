@@ -71,5 +71,5 @@ export class ProviderSignIn {
 function listRoles(rolesByGroup: RolesByGroup, groups: readonly string[]): readonly TenantRole[] {
   const groupNames = new Set(groups)
   const roles = Object.entries(rolesByGroup).flatMap(([group, given]) => (groupNames.has(group) ? given : []))
-  return [...new Map(roles.map((one) => [`${one.role} ${one.tenant ?? ''}`, one])).values()]
+  return [...new Map(roles.map((role) => [`${role.role} ${role.tenant ?? ''}`, role])).values()]
 }

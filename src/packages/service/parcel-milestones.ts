@@ -28,7 +28,9 @@ export interface TrackedParcel {
   readonly reached: readonly ReachedMilestone[]
 }
 
-const byWord: ReadonlyMap<string, Milestone> = new Map(milestones.map((one) => [one.toLowerCase(), one]))
+const byWord: ReadonlyMap<string, Milestone> = new Map(
+  milestones.map((milestone) => [milestone.toLowerCase(), milestone]),
+)
 
 /** The milestone that a retailer's status means, ignoring case and whitespace; null if it means none. */
 function getMilestone(status: string): Milestone | null {

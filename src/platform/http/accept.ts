@@ -20,7 +20,7 @@ export function readAccepted(header: string | undefined): readonly Accepted[] {
       const quality = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean)
       return { range: range.trim().toLowerCase(), quality: Number(quality ?? 1) }
     })
-    .toSorted((one, other) => other.quality - one.quality)
+    .toSorted((first, second) => second.quality - first.quality)
 }
 
 /** Whether the client prefers a page over JSON, as browsers do. */

@@ -69,7 +69,7 @@ describe('rejects a body with the position of its first error', () => {
     ['a byte-order mark', '\ufeff{}', 'at line 1, column 1'],
     ['a comma too many in an object', '{"a":1,}', 'at line 1, column 8'],
     ['a comma too many in a list', '[1,\n 2,]', 'at line 2, column 4'],
-    ['a word that is none', '{\n  "a": x\n}', 'at line 2, column 8'],
+    ['an unknown word', '{\n  "a": x\n}', 'at line 2, column 8'],
     ['undefined', 'undefined', 'at line 1, column 1'],
     ['single quotes', "{'a':1}", 'at line 1, column 2'],
     ['something after the end', '{"a":1} x', 'at line 1, column 9'],

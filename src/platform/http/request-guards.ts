@@ -79,8 +79,8 @@ export function assertMediaType(route: Route, request: FastifyRequest): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
   const fits = expectedType === 'application/json' ? isJsonType(type) : type === expectedType
   if (!fits || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
-    const got = submitted === undefined ? 'no Content-Type was sent' : `not as ${printable(submitted)}`
-    throw new Problem('unsupported-media-type', `The body must be sent as ${expectedType} in UTF-8; ${got}`)
+    const received = submitted === undefined ? 'no Content-Type was sent' : `not as ${printable(submitted)}`
+    throw new Problem('unsupported-media-type', `The body must be sent as ${expectedType} in UTF-8; ${received}`)
   }
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Problem('unsupported-media-type', 'The body must be sent without a Content-Encoding')

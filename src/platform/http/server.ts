@@ -333,7 +333,7 @@ const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0
 
 /** The path without a dialect's prefix. */
 function getPlainPath(dialects: readonly Dialect[], path: string): string {
-  const dialect = dialects.find((one) => isUnder(one, path))
+  const dialect = dialects.find((candidate) => isUnder(candidate, path))
   return dialect === undefined ? path : path.slice(dialect.prefix.length)
 }
 

@@ -58,8 +58,8 @@ const unreadable: readonly (readonly [name: string, bytes: string, status: strin
   ['garbage', garbage, '400'],
   ['1,500 headers', `GET / HTTP/1.1\r\n${'x-header: 1234567890\r\n'.repeat(1500)}\r\n`, '431'],
   ['bytes above 0x7f in the path', 'GET /\xe4\xff HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
-  ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', '400'],
-  ['a chunk that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', '400'],
+  ['an invalid length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', '400'],
+  ['a chunk that is not a number', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', '400'],
 ]
 
 describe.each(unreadable)('%s', (_, bytes, status) => {

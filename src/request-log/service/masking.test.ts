@@ -90,7 +90,7 @@ describe('a masked value', () => {
 function listOwnValues(value: unknown, codes: ReadonlySet<unknown>): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => listOwnValues(entry, codes))
   if (typeof value === 'object' && value !== null)
-    return Object.values(value).flatMap((one) => listOwnValues(one, codes))
+    return Object.values(value).flatMap((member) => listOwnValues(member, codes))
   if (typeof value === 'number') return value > 999 ? [String(value)] : []
   if (typeof value !== 'string' || codes.has(value) || isCountryCode(value) || isCurrencyCode(value)) return []
   // Shorter ones may occur in their placeholders.
@@ -106,10 +106,10 @@ function listShown(masked: unknown, names: ReadonlySet<string>): string[] {
   ])
 }
 
-function listCodes(one: unknown): unknown[] {
-  if (Array.isArray(one)) return one.flatMap(listCodes)
-  if (typeof one !== 'object' || one === null) return []
-  const { enum: values = [], const: only, ...rest } = one as { enum?: readonly unknown[]; const?: unknown }
+function listCodes(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(listCodes)
+  if (typeof value !== 'object' || value === null) return []
+  const { enum: values = [], const: only, ...rest } = value as { enum?: readonly unknown[]; const?: unknown }
   return [...values, only, ...Object.values(rest).flatMap(listCodes)]
 }
 
@@ -133,7 +133,7 @@ describe('the examples of the contract', () => {
     for (const { title, route, value, own } of bodies) {
       const shown = listShown(maskValue(value, own, route.bodyBinding !== undefined), collectNames([own]))
       const unmasked = listOwnValues(value, new Set(listCodes(own))).filter((text) =>
-        shown.some((one) => one.includes(text)),
+        shown.some((shownValue) => shownValue.includes(text)),
       )
       expect({ title, unmasked }).toEqual({ title, unmasked: [] })
     }
@@ -161,12 +161,12 @@ describe('the examples of the contract', () => {
 /** Replaces one scalar of a value with a text. */
 function plant(value: unknown, text: string, place: number): unknown {
   let left = place % Math.max(1, countScalars(value))
-  const walk = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(walk)
-    if (typeof one === 'object' && one !== null) {
-      return Object.fromEntries(Object.entries(one).map(([name, member]) => [name, walk(member)]))
+  const walk = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(walk)
+    if (typeof node === 'object' && node !== null) {
+      return Object.fromEntries(Object.entries(node).map(([name, member]) => [name, walk(member)]))
     }
-    return left-- === 0 ? text : one
+    return left-- === 0 ? text : node
   }
   return walk(value)
 }

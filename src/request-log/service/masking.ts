@@ -83,7 +83,7 @@ class Masking {
     if (known.has(name)) return name
     if (!this.#ignoresCase) return undefined
     const lowerCase = name.toLowerCase()
-    return [...known.keys()].find((one) => one.toLowerCase() === lowerCase)
+    return [...known.keys()].find((knownName) => knownName.toLowerCase() === lowerCase)
   }
 
   #keep<T extends string | boolean | null>(masked: T): T {

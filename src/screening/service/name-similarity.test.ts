@@ -112,8 +112,8 @@ describe('for any name', () => {
 
   test('a name matches itself fully, and scores are symmetric, from 0 to 1', () => {
     fc.assert(
-      fc.property(name, name, (one, other) => {
-        const [given, listed] = [one.join(' '), other.join(' ')]
+      fc.property(name, name, (first, second) => {
+        const [given, listed] = [first.join(' '), second.join(' ')]
         expect(scoreOf(given, given)).toBeCloseTo(1, 10)
         const score = scoreOf(given, listed)
         expect(score).toBeCloseTo(scoreOf(listed, given), 10)
@@ -130,8 +130,8 @@ describe('for any name', () => {
         maxLength: 5,
       })
     fc.assert(
-      fc.property(ofLetters('abcdefg'), ofLetters('hjklmnop'), (one, other) => {
-        expect(scoreOf(one.join(' '), other.join(' '))).toBeLessThan(0.5)
+      fc.property(ofLetters('abcdefg'), ofLetters('hjklmnop'), (first, second) => {
+        expect(scoreOf(first.join(' '), second.join(' '))).toBeLessThan(0.5)
       }),
       runs,
     )

@@ -37,7 +37,7 @@ export function makeS10(parts: S10Parts): string {
   if (!/^[A-Z]{2}$/.test(serviceIndicator)) {
     throw new RangeError(`${JSON.stringify(serviceIndicator)} is no service indicator`)
   }
-  if (!isCountryCode(countryIso)) throw new RangeError(`${JSON.stringify(countryIso)} is no country code`)
+  if (!isCountryCode(countryIso)) throw new RangeError(`${JSON.stringify(countryIso)} is not a country code`)
   return `${serviceIndicator}${serialNumber}${calculateS10CheckDigit(serialNumber)}${countryIso}`
 }
 

@@ -36,7 +36,7 @@ export function makeSscc(parts: SsccParts): string {
   const { extensionDigit, companyPrefix, serialReference } = parts
   if (!/^\d$/.test(extensionDigit)) throw new RangeError(`${JSON.stringify(extensionDigit)} is no extension digit`)
   if (!/^\d{4,12}$/.test(companyPrefix)) {
-    throw new RangeError(`${JSON.stringify(companyPrefix)} is no GS1 company prefix`)
+    throw new RangeError(`${JSON.stringify(companyPrefix)} is not a GS1 company prefix`)
   }
   const room = 16 - companyPrefix.length
   if (!/^\d+$/.test(serialReference) || serialReference.length > room) {

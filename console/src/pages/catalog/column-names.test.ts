@@ -48,6 +48,6 @@ test.each([
   expect(readHeading(column)).toEqual({ field, unit })
 })
 
-test.each(['Lagerort', 'Weight class', 'Price list', 'x', ''])('%j is no field', (column) => {
+test.each(['Lagerort', 'Weight class', 'Price list', 'x', ''])('%j is not a field', (column) => {
   expect(matchColumns([column])).toEqual({ [column]: null })
 })

@@ -73,7 +73,7 @@ export function InvalidGroup(props: {
   const [question, setQuestion] = useState<Question | null>(null)
   const { path, message, code } = group
   const valueGroups = groupByValue(group.products, rows, path)
-  const products = valueGroups.flatMap((one) => one.products)
+  const products = valueGroups.flatMap((valueGroup) => valueGroup.products)
   const field = fieldNames[path] ?? path
   const repair = useMutation({
     mutationFn: (valueOf: ValueOf) => repairProducts(client, group, uploadIds, valueOf),
@@ -264,7 +264,7 @@ interface ConfirmChangesProps extends Question {
 
 /** Names each value that will change, and asks before changing them. */
 function ConfirmChanges({ isRemoval, changes, field, confirm, close }: ConfirmChangesProps) {
-  const count = changes.reduce((sum, one) => sum + one.count, 0)
+  const count = changes.reduce((sum, change) => sum + change.count, 0)
   return (
     <ConfirmDialog
       isOpen
@@ -272,8 +272,8 @@ function ConfirmChanges({ isRemoval, changes, field, confirm, close }: ConfirmCh
       text={t.catalog.confirmText}
       fields={
         <ul className={styles.changes}>
-          {changes.map((one) => (
-            <li key={`${one.from} ${one.to}`}>{describeChange(one)}</li>
+          {changes.map((change) => (
+            <li key={`${change.from} ${change.to}`}>{describeChange(change)}</li>
           ))}
         </ul>
       }

@@ -331,7 +331,7 @@ function moveFocus(place: HTMLElement | null, step: 1 | -1): void {
 
 /** Names a fact that would decide, by its question if it has no name of its own. */
 function nameMissing(fact: string, questions: ClassificationProposal['questions']): string {
-  const question = questions.find((one) => one.fact === fact)
+  const question = questions.find((candidate) => candidate.fact === fact)
   const name = nameFact(fact)
   return name === fact && question !== undefined ? translateQuestion(question.text) : name
 }

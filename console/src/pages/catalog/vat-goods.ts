@@ -28,7 +28,7 @@ export function listVatRows(rates: readonly VatRateDto[], category: string, code
   return rates.flatMap((rate): readonly VatRow[] => {
     if (rate.goods.length === 0) return [{ rate, taxCategory: null, goods: [] }]
     const byCategory = Map.groupBy(
-      rate.goods.filter((one) => (category === '' || one.taxCategory === category) && matchesCode(one, code)),
+      rate.goods.filter((entry) => (category === '' || entry.taxCategory === category) && matchesCode(entry, code)),
       ({ taxCategory }) => taxCategory,
     )
     return [...byCategory].map(([taxCategory, goods]) => ({ rate, taxCategory, goods }))

@@ -55,10 +55,10 @@ const createColumns = (code: string): readonly Column<VatRow>[] => [
     title: t.catalog.codesAndConditions,
     kind: 'wide',
     cell: ({ goods }) =>
-      goods.map((one) => (
-        <span key={`${one.codes.join()} ${one.condition}`} className={styles.goods}>
-          <Codes codes={listMatchingCodes(one, code)} />
-          <span className={styles.note}>{describeCondition(one)}</span>
+      goods.map((entry) => (
+        <span key={`${entry.codes.join()} ${entry.condition}`} className={styles.goods}>
+          <Codes codes={listMatchingCodes(entry, code)} />
+          <span className={styles.note}>{describeCondition(entry)}</span>
         </span>
       )),
   },

@@ -52,7 +52,7 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
     },
   })
   const toggle = <Value,>(values: readonly Value[], value: Value): readonly Value[] =>
-    values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+    values.includes(value) ? values.filter((chosen) => chosen !== value) : [...values, value]
   return (
     <FormDialog
       title={known === null ? t.developers.newClient : fill(t.developers.editClient, { client: known.clientId })}

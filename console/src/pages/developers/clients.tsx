@@ -27,7 +27,7 @@ interface ToldSecret {
 export function ClientList() {
   const { tenant, client, mayChange } = useTenant()
   const [edited, setEdited] = useState<ClientResource | 'new' | null>(null)
-  const [told, setTold] = useState<ToldSecret | null>(null)
+  const [shownSecret, setTold] = useState<ToldSecret | null>(null)
   const list = useInfiniteQuery({
     queryKey: [tenant, 'clients'],
     initialPageParam: undefined as string | undefined,
@@ -39,11 +39,11 @@ export function ClientList() {
   const isAllowed = mayChange('developer')
   const change: Column<ClientResource> = {
     title: t.common.actions,
-    cell: (one) => (
+    cell: (listed) => (
       <ClientButtons
-        one={one}
-        edit={() => setEdited(one)}
-        tellSecret={(secret) => setTold({ clientId: one.clientId, secret })}
+        listed={listed}
+        edit={() => setEdited(listed)}
+        tellSecret={(secret) => setTold({ clientId: listed.clientId, secret })}
       />
     ),
   }
@@ -85,11 +85,11 @@ export function ClientList() {
           tellSecret={(clientId, secret) => setTold({ clientId, secret })}
         />
       )}
-      {told !== null && (
+      {shownSecret !== null && (
         <SecretDialog
-          title={fill(t.developers.secretOf, { client: told.clientId })}
+          title={fill(t.developers.secretOf, { client: shownSecret.clientId })}
           about={t.developers.secretAbout}
-          secret={told.secret}
+          secret={shownSecret.secret}
           onClose={() => setTold(null)}
         />
       )}
@@ -142,15 +142,15 @@ const shownColumns: readonly Column<ClientResource>[] = [
 ]
 
 interface ClientButtonsProps {
-  readonly one: ClientResource
+  readonly listed: ClientResource
   readonly edit: () => void
   readonly tellSecret: (secret: string) => void
 }
 
-function ClientButtons({ one, edit, tellSecret }: ClientButtonsProps) {
+function ClientButtons({ listed, edit, tellSecret }: ClientButtonsProps) {
   const { tenant, client } = useTenant()
   const { tell, tellError } = useToasts()
-  const { clientId, isActive, isSandbox } = one
+  const { clientId, isActive, isSandbox } = listed
   const switchOver = useMutation({
     mutationFn: async () => {
       // Reads the current state first, so that concurrent changes are not overwritten unseen.

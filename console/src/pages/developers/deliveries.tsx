@@ -58,20 +58,20 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
         <SelectField
           label={t.common.status}
           value={state}
-          onChange={({ target }) => setState(states.find((one) => one === target.value) ?? '')}
+          onChange={({ target }) => setState(states.find((option) => option === target.value) ?? '')}
         >
           <option value="">{t.common.all}</option>
-          {states.map((one) => (
-            <option key={one} value={one}>
+          {states.map((option) => (
+            <option key={option} value={option}>
               {' '}
-              {t.developers.delivery[one]}{' '}
+              {t.developers.delivery[option]}{' '}
             </option>
           ))}
         </SelectField>
         <SelectField label={t.common.type} value={type} onChange={({ target }) => setType(target.value)}>
           <option value="">{t.common.all}</option>
-          {eventTypes.map((one) => (
-            <option key={one.type}>{one.type}</option>
+          {eventTypes.map((option) => (
+            <option key={option.type}>{option.type}</option>
           ))}
         </SelectField>
       </div>

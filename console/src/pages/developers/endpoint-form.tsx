@@ -45,7 +45,7 @@ export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
   })
   const toggle = (type: EventType) =>
     setTypes((before) =>
-      before === null ? [type] : before.includes(type) ? before.filter((one) => one !== type) : [...before, type],
+      before === null ? [type] : before.includes(type) ? before.filter((other) => other !== type) : [...before, type],
     )
   return (
     <FormDialog

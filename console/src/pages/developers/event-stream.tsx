@@ -85,8 +85,8 @@ export function EventStream() {
           onChange={({ target }) => setType(isEventType(target.value) ? target.value : null)}
         >
           <option value="">{t.common.all}</option>
-          {eventTypes.map((one) => (
-            <option key={one.type}>{one.type}</option>
+          {eventTypes.map((option) => (
+            <option key={option.type}>{option.type}</option>
           ))}
         </SelectField>
       </div>

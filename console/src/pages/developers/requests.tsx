@@ -116,12 +116,12 @@ function RequestFilters(props: { readonly filters: Filters; readonly change: (ch
       <SelectField
         label={t.common.status}
         value={filters.outcome}
-        onChange={({ target }) => change({ outcome: outcomes.find((one) => one === target.value) ?? '' })}
+        onChange={({ target }) => change({ outcome: outcomes.find((option) => option === target.value) ?? '' })}
       >
         <option value="">{t.common.all}</option>
-        {outcomes.map((one) => (
-          <option key={one} value={one}>
-            {t.developers.request.outcome[one]}
+        {outcomes.map((option) => (
+          <option key={option} value={option}>
+            {t.developers.request.outcome[option]}
           </option>
         ))}
       </SelectField>

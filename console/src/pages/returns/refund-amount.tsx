@@ -31,7 +31,7 @@ function calculateSum(
   const lines = returnItems
     .filter(({ returnItemStatus }) => returnItemStatus === 'Accepted')
     .map(({ id, orderItemId, productCode, quantity }) => {
-      const item = items.find((one) => one.id === orderItemId)
+      const item = items.find((candidate) => candidate.id === orderItemId)
       return {
         id,
         title: `${quantity} × ${item?.productDescription ?? productCode}`,
@@ -39,8 +39,10 @@ function calculateSum(
       }
     })
   const offer = policy?.returnMethods.find(
-    (one) =>
-      one.returnMethod === returnMethod && one.carrierServiceRouteId === carrierServiceRouteId && one.paidBy === paidBy,
+    (candidate) =>
+      candidate.returnMethod === returnMethod &&
+      candidate.carrierServiceRouteId === carrierServiceRouteId &&
+      candidate.paidBy === paidBy,
   )
   // What the way back costs is only known from the offer.
   const isCostKnown = paidBy === 'Retailer' || offer !== undefined

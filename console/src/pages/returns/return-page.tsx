@@ -56,9 +56,9 @@ export function ReturnPage() {
 async function findOrderOf(client: Client, tenant: string, returnOrderNumber: string, signal: AbortSignal) {
   const query = { text: returnOrderNumber, most: 50 }
   const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
-  const one = found.find(({ kind, reference }) => kind === 'return' && reference === returnOrderNumber)
-  if (one?.orderReference == null) throw new Error(fill(t.returns.notThere, { number: returnOrderNumber }))
-  return one.orderReference
+  const candidate = found.find(({ kind, reference }) => kind === 'return' && reference === returnOrderNumber)
+  if (candidate?.orderReference == null) throw new Error(fill(t.returns.notThere, { number: returnOrderNumber }))
+  return candidate.orderReference
 }
 
 function Details({ order }: { readonly order: ReturnOrder }) {
@@ -161,7 +161,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   )
   const goToItem = (ids: readonly number[]) => {
     isScanning.current = true
-    const id = ids.find((one) => (chosen.get(one) ?? null) === null) ?? ids[0]
+    const id = ids.find((candidate) => (chosen.get(candidate) ?? null) === null) ?? ids[0]
     if (id !== undefined) acceptButtons.current.get(id)?.focus()
   }
   const decide = (id: number, verdict: Verdict) => {

@@ -135,7 +135,7 @@ describe('an error response', () => {
     ['timed-out', 'CarrierTimedOut'],
     ['too-large', 'CarrierAnswerTooLarge'],
     ['redirected', 'CarrierAnswerNotUnderstood'],
-  ] as const)('that is none, being %s: %s', (failure, code) => {
+  ] as const)('that is invalid, with %s: %s', (failure, code) => {
     const response = register({ kind: 'none', failure, text: 'karrio.example …' })
     expect(response).toEqual({ result: null, messages: [{ code, text: 'karrio.example …', isError: true }] })
     expect(isRejection(response)).toBe(false)

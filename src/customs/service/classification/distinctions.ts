@@ -79,7 +79,9 @@ export class Distinctions {
   readonly #byCode = new Map<string, readonly Distinction[]>()
 
   constructor(rules: readonly TariffRule[], rows: readonly DistinctionRow[]) {
-    this.byFact = new Map([...rules.map(fromRule), ...rows.map(fromRow)].map((one) => [one.fact, one]))
+    this.byFact = new Map(
+      [...rules.map(fromRule), ...rows.map(fromRow)].map((distinction) => [distinction.fact, distinction]),
+    )
   }
 
   /** The distinct ones that apply to at least one of these codes. */

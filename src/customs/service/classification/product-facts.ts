@@ -157,7 +157,7 @@ export function overrideFacts(
 ): ProductFacts {
   let known = facts
   for (const { fact, value } of answers) {
-    const material = materials.find((one) => one === value)
+    const material = materials.find((candidate) => candidate === value)
     const name = factsByName.get(fact)
     if (name !== undefined && material !== undefined) known = { ...known, [name]: { value: material, word: value } }
     else if (fact === 'knitted or woven' && (value === 'knitted' || value === 'woven')) {

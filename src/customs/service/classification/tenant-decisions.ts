@@ -135,14 +135,14 @@ export class TenantDecisions {
       counts,
       decisions: new Map(latest),
       examples: { index: buildDecisionIndex(list), products: list },
-      bytes: list.reduce((sum, one) => sum + bytesOfDecision + bytesOfTrait * one.traits.hashes.length, 0),
+      bytes: list.reduce((sum, decided) => sum + bytesOfDecision + bytesOfTrait * decided.traits.hashes.length, 0),
     }
   }
 
   #cache(tenant: string, cached: CachedTenant): void {
     this.#cached.delete(tenant)
     this.#cached.set(tenant, cached)
-    let bytes = [...this.#cached.values()].reduce((sum, one) => sum + one.bytes, 0)
+    let bytes = [...this.#cached.values()].reduce((sum, decided) => sum + decided.bytes, 0)
     for (const [other, { bytes: own }] of this.#cached) {
       if (bytes <= maxCachedBytes || other === tenant) return
       this.#cached.delete(other)

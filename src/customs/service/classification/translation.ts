@@ -120,7 +120,7 @@ export class Translator {
     }))
     const likely = known
       .filter(({ count }) => count > 0)
-      .toSorted((one, other) => other.count - one.count)
+      .toSorted((first, second) => second.count - first.count)
       .slice(0, maxCloseLanguages)
     return likely.length === 0 ? possible : likely.map(({ dictionary }) => dictionary)
   }

@@ -164,6 +164,6 @@ class ExpressionReader {
   }
 
   #throwSyntaxError(): never {
-    throw new RangeError(`${JSON.stringify(this.#text)} is no rate of duty (at ${JSON.stringify(this.#rest)})`)
+    throw new RangeError(`${JSON.stringify(this.#text)} is not a rate of duty (at ${JSON.stringify(this.#rest)})`)
   }
 }

@@ -31,21 +31,21 @@ describe('a table of rates', () => {
     ['no rate', revenueForm, [], 'There is no rate in this file'],
     ['no euro', revenueForm, [monthly('TWD', '42.5')], 'There is no rate of the euro in this file'],
     ['two rates of a currency', ownForm, [own('CLP', '1'), own('CLP', '2', 3)], 'Line 3: CLP has another rate already'],
-    ['a rate of 0', ownForm, [own('CLP', '0')], 'Line 2: "0" is no rate greater than 0'],
+    ['a rate of 0', ownForm, [own('CLP', '0')], 'Line 2: "0" is not a rate greater than 0'],
     [
       'a day to come',
       ownForm,
       [own('CLP', '1', 2, '2026-11-21')],
       'Line 2: the rates are of 2026-11-21, which is still to come',
     ],
-    ['no day', ownForm, [own('CLP', '1', 2, '31.12.2025')], 'Line 2: "31.12.2025" is no day, such as 2026-11-01'],
+    ['no day', ownForm, [own('CLP', '1', 2, '31.12.2025')], 'Line 2: "31.12.2025" is not a day, such as 2026-11-01'],
     [
       'other days',
       ownForm,
       [own('CLP', '1'), own('SAR', '1', 3, '2026-11-17')],
       'Line 3: all rates of a file must hold for the same days, as those of the first row do',
     ],
-    ['no currency', ownForm, [own('peso', '1')], 'Line 2: "peso" is no currency'],
+    ['no currency', ownForm, [own('peso', '1')], 'Line 2: "peso" is not a currency'],
   ])('with %s is rejected', (_, form, rows, message) => {
     expect(() => readRateTable(form, rows, today)).toThrow(new RangeError(message))
   })

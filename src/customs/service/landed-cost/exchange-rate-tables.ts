@@ -85,7 +85,7 @@ export function readRateTable(form: RateForm, rows: readonly RateRow[], today: s
       )
     }
     if (!/^[A-Z]{3}$/.test(currency))
-      throw new RangeError(`Line ${row.line}: ${JSON.stringify(currency)} is no currency`)
+      throw new RangeError(`Line ${row.line}: ${JSON.stringify(currency)} is not a currency`)
     if (!isCurrencyCode(currency)) continue
     const present = perBase.get(currency)
     // Countries that share a currency have a row each.
@@ -106,7 +106,7 @@ export function readRateTable(form: RateForm, rows: readonly RateRow[], today: s
 function readRate(text: string, line: number): Decimal {
   const trimmed = text.trim()
   if (!/^\d+(\.\d+)?$/.test(trimmed) || parseDecimal(trimmed).lte(zero)) {
-    throw new RangeError(`Line ${line}: ${JSON.stringify(text)} is no rate greater than 0`)
+    throw new RangeError(`Line ${line}: ${JSON.stringify(text)} is not a rate greater than 0`)
   }
   return parseDecimal(trimmed)
 }
@@ -115,6 +115,6 @@ function readRate(text: string, line: number): Decimal {
 function toDay(text: string, line: number): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? []
   const iso = year === undefined ? text.trim() : `${year}-${month}-${day}`
-  if (!isDay(iso)) throw new RangeError(`Line ${line}: ${JSON.stringify(text)} is no day, such as 2026-11-01`)
+  if (!isDay(iso)) throw new RangeError(`Line ${line}: ${JSON.stringify(text)} is not a day, such as 2026-11-01`)
   return iso
 }

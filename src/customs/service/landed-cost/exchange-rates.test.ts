@@ -45,12 +45,12 @@ describe('the ECB’s rates', () => {
   test.each([
     ['nothing', ''],
     ['no day', '<Cube currency="USD" rate="1.1"/>'],
-    ['a day that is none', '<Cube time="2026-13-01"><Cube currency="USD" rate="1.1"/></Cube>'],
+    ['an invalid day', '<Cube time="2026-13-01"><Cube currency="USD" rate="1.1"/></Cube>'],
     ['no rate', '<Cube time="2026-11-20"></Cube>'],
     ['a rate of 0', '<Cube time="2026-11-20"><Cube currency="USD" rate="0"/></Cube>'],
     ['a negative rate', '<Cube time="2026-11-20"><Cube currency="USD" rate="-1"/></Cube>'],
-    ['a rate that is no number', '<Cube time="2026-11-20"><Cube currency="USD" rate="1,1"/></Cube>'],
-    ['a currency that is none', '<Cube time="2026-11-20"><Cube currency="usd" rate="1.1"/></Cube>'],
+    ['a rate that is not a number', '<Cube time="2026-11-20"><Cube currency="USD" rate="1,1"/></Cube>'],
+    ['an invalid currency', '<Cube time="2026-11-20"><Cube currency="usd" rate="1.1"/></Cube>'],
   ])('with %s are rejected', (_, cubes) => {
     expect(() => read(cubes)).toThrow(RangeError)
   })

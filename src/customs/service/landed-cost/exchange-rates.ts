@@ -109,7 +109,7 @@ export function readCentralBankRates(text: string, today: string): ExchangeRates
     const [line, quote] = [getLineNumber(newest.begin + index), lines.get(currency)]
     if (quote !== undefined) throw new RangeError(`Line ${line}: ${currency} has a rate already, in line ${quote}`)
     lines.set(currency, line)
-    if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${JSON.stringify(currency)} is no currency`)
+    if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${JSON.stringify(currency)} is not a currency`)
     const value = parseDecimal(rate)
     if (value.lte(zero)) throw new RangeError(`The rate of ${currency} must be greater than 0`)
     rates.set(currency, value)

@@ -35,8 +35,8 @@ function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
     if (code.text !== '') subheading = code.text.replaceAll('.', '')
     const level = description.indent + (/^−*/.exec(description.text)?.[0].length ?? 0)
     const texts = Object.values(places).map((place) => (row.length === rowWidth ? (row[place]?.text ?? '') : ''))
-    const path = above.filter((one) => one.level < level && one.subheading === subheading)
-    above = [...above.filter((one) => one.level < level), { level, subheading, texts }]
+    const path = above.filter((ancestor) => ancestor.level < level && ancestor.subheading === subheading)
+    above = [...above.filter((ancestor) => ancestor.level < level), { level, subheading, texts }]
     if (statistical.text === '') return 'nothing'
     if (row.length !== rowWidth) return { fault: `has ${row.length} cells instead of ${rowWidth}` }
     if (!/^\d{6}$/.test(subheading) || !/^\d{3}$/.test(statistical.text)) {
@@ -45,7 +45,7 @@ function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
     return {
       code: `${subheading}${statistical.text}`,
       cells: Object.keys(places).map((column, index) => {
-        const text = [...path, { texts }].findLast((one) => one.texts[index] !== '')?.texts[index] ?? ''
+        const text = [...path, { texts }].findLast((ancestor) => ancestor.texts[index] !== '')?.texts[index] ?? ''
         // A WTO rate in brackets is not lower than the others, and so does not apply.
         return column === 'wto' && /^[(（]/.test(text) ? '' : toRateCell(text, parseJapaneseRate)
       }),

@@ -81,7 +81,7 @@ describe('all errors are reported at once', () => {
     ['a code of five digits', request({}, { hsCode: '61091' }), ['items[0].hsCode hs-code']],
     ['a code of thirteen digits', request({}, { hsCode: '6109100000000' }), ['items[0].hsCode hs-code']],
     ['a weight without unit', request({}, { weight: '1' }), ['items[0].weightUnit required']],
-    ['a unit that is none', request({}, { weight: 1, weightUnit: 'st' }), ['items[0].weightUnit enum']],
+    ['an unknown unit', request({}, { weight: 1, weightUnit: 'st' }), ['items[0].weightUnit enum']],
     ['another’s brand', request({}, { productCode: 'A', brandCode: 'GLX' }), ['items[0].brandCode brand-unknown']],
     ['a product without brand', request({}, { productCode: 'A' }), ['items[0].brandCode required']],
     [

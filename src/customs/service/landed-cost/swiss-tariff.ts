@@ -49,7 +49,7 @@ function findNormalRate(commodity: TariffElement, day: string): string | null {
   const privileges = findChildren(commodity, 'customsPrivilegeCode').toSorted((a, b) =>
     readChild(a, 'code') < readChild(b, 'code') ? -1 : 1,
   )
-  const privilege = privileges.find((one) => readChild(one, 'code') === noPrivilege) ?? privileges[0]
+  const privilege = privileges.find((candidate) => readChild(candidate, 'code') === noPrivilege) ?? privileges[0]
   const rates = (privilege === undefined ? [] : findChildren(privilege, 'rate'))
     .filter((rate) => readChild(rate, 'type') === normalRate && readChild(rate, 'countryGrpNr') === allCountries)
     .filter((rate) => isValidOn(rate, day))

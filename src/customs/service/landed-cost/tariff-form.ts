@@ -25,7 +25,7 @@ interface TableReading {
     readonly optionalColumns?: readonly string[]
     read(cells: TariffCells, day: string): TariffRowReading
   }
-  /** CSV columns by JSON member; null if there is no JSON format. */
+  /** CSV columns by JSON member; null if there is not JSON format. */
   readonly jsonMembers: Readonly<Record<string, string>> | null
 }
 

@@ -108,7 +108,7 @@ export function findIntegrityFaults(lines: readonly NomenclatureLine[]): string[
     if (line.validTo !== null && line.validTo <= line.validFrom) faults.push(`${code}: ends before it begins`)
     if (seenCodes.has(code)) faults.push(`${code}: is there twice`)
     seenCodes.add(code)
-    if (depth > 0 && !/^\d+$/.test(code)) faults.push(`${code}: is no code of digits`)
+    if (depth > 0 && !/^\d+$/.test(code)) faults.push(`${code}: is not a code of digits`)
     if (depth > 0 && code.length !== depth * 2) faults.push(`${code}: does not have ${depth * 2} digits`)
     while ((open.at(-1)?.depth ?? -1) >= depth) open.pop()
     const parent = open.at(-1)

@@ -33,7 +33,8 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
   const { head, tables, sequences } = backup
   const numbers = head.migrations.map(({ number }) => number)
   const shipped = await readShippedMigrations()
-  if (!numbers.every((number) => shipped.some((one) => one.number === number))) throw new NewerBackup(file, head)
+  if (!numbers.every((number) => shipped.some((migration) => migration.number === number)))
+    throw new NewerBackup(file, head)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portolan restore' })
   // The query in progress is rejected; its additional error event, if unhandled, would crash the process.
   client.on('error', () => {})
@@ -60,7 +61,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
       if (place === undefined || place.columns.join() !== table.columns.join()) {
         throw new Error(`${file} contains a table ${formatTableName(table)} that does not match its migrations`)
       }
-      const sum = tables.find((one) => one.table === formatTableName(table))
+      const sum = tables.find((migration) => migration.table === formatTableName(table))
       await fill(client, place, rows)
       const found = await sumUp(client, place)
       if (found.rows !== sum?.rows || found.sha256 !== sum.sha256) {

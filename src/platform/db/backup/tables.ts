@@ -32,7 +32,9 @@ export async function readTables(client: pg.ClientBase): Promise<readonly Stored
   const open = new Map(rows.map((row) => [row.name, row]))
   const ordered: StoredTable[] = []
   while (open.size > 0) {
-    const next = [...open.values()].filter(({ name, needs }) => needs.every((one) => one === name || !open.has(one)))
+    const next = [...open.values()].filter(({ name, needs }) =>
+      needs.every((needed) => needed === name || !open.has(needed)),
+    )
     if (next.length === 0) throw new Error(`the foreign keys of ${[...open.keys()].join(', ')} go round in a circle`)
     for (const { needs: _, ...table } of next) {
       ordered.push(table)

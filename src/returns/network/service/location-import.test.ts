@@ -104,7 +104,7 @@ describe('an invalid row is skipped, and reported with its line and all reasons'
       ['latitude must be from -90 to 90 degrees'],
     ],
     [
-      'numbers that are none of ours',
+      'unknown numbers',
       { latitude: '1e1', longitude: '0x1F' },
       ['latitude must be from -90 to 90 degrees', 'longitude must be from -180 to 180 degrees'],
     ],

@@ -147,7 +147,7 @@ describe('the search covers', () => {
 
 describe('rejects a search', () => {
   test.each<[string, Partial<LocationSearch>, string, readonly string[]]>([
-    ['with a country that is none', { countryCode: 'ZZ' }, 'unprocessable', ['CountryCode country']],
+    ['with an unknown country', { countryCode: 'ZZ' }, 'unprocessable', ['CountryCode country']],
     ['with a country in small letters', { countryCode: 'de' }, 'unprocessable', ['CountryCode country']],
     ['with a postal code of another country', { postalCode: 'SW1A 1AA' }, 'unprocessable', ['PostalCode postal-code']],
     ['with a latitude alone', { latitude: 1 }, 'unprocessable', ['Longitude required']],
@@ -236,7 +236,7 @@ describe('rejects a location', () => {
     ['with control characters', { name: 'a\u0000b' }, ['name format']],
     ['with characters that were lost', address({ city: 'K\uFFFDln' }), ['address.city encoding']],
     [
-      'with a country that is none',
+      'with an unknown country',
       address({ countryIso: 'ZZ' }),
       ['address.countryIso country', 'carrierServiceRouteId country'],
     ],

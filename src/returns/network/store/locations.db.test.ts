@@ -297,7 +297,7 @@ describe('the nearest', () => {
       store.saveLocations(
         unit,
         'globex',
-        allLocations.slice(0, 1000).map((one) => ({ ...one, locationId: `G${one.locationId}` })),
+        allLocations.slice(0, 1000).map((location) => ({ ...location, locationId: `G${location.locationId}` })),
       ),
     )
   }, 60_000)
@@ -308,14 +308,15 @@ describe('the nearest', () => {
   function findByBruteForce(start: Coordinates, filter: LocationSearchFilter): readonly Location[] {
     return allLocations
       .filter(
-        (one) =>
-          one.carrierServiceRouteId === filter.carrierServiceRouteId && one.address.countryIso === filter.countryIso,
+        (location) =>
+          location.carrierServiceRouteId === filter.carrierServiceRouteId &&
+          location.address.countryIso === filter.countryIso,
       )
-      .map((one) => ({ one, distance: calculateGreatCircleDistance(start, one) }))
+      .map((location) => ({ location, distance: calculateGreatCircleDistance(start, location) }))
       .filter(({ distance }) => distance <= filter.maxDistanceInKms)
-      .toSorted((a, b) => a.distance - b.distance || (a.one.locationId < b.one.locationId ? -1 : 1))
+      .toSorted((a, b) => a.distance - b.distance || (a.location.locationId < b.location.locationId ? -1 : 1))
       .slice(0, filter.maxLocations)
-      .map(({ one }) => one)
+      .map(({ location }) => location)
   }
 
   const starts: fc.Arbitrary<Coordinates> = fc.oneof(
@@ -358,16 +359,16 @@ describe('the nearest', () => {
         }),
         async (start, filter) => {
           const distances = (locations: readonly Location[]) =>
-            locations.map((one) => calculateGreatCircleDistance(start, one))
-          const got = await nearest(start, filter)
+            locations.map((location) => calculateGreatCircleDistance(start, location))
+          const found = await nearest(start, filter)
           const expected = findByBruteForce(start, filter)
           foundCount += expected.length
-          expect(got.length).toBe(expected.length)
+          expect(found.length).toBe(expected.length)
           // Distances equal to the micrometre count as equal, in the database's order.
           const wantedDistances = distances(expected)
-          for (const [index, distance] of distances(got).entries())
+          for (const [index, distance] of distances(found).entries())
             expect(distance).toBeCloseTo(wantedDistances[index] ?? -1, 9)
-          expect(new Set(got.map(({ locationId }) => locationId)).size).toBe(got.length)
+          expect(new Set(found.map(({ locationId }) => locationId)).size).toBe(found.length)
         },
       ),
       { numRuns: 50, examples: [[berlin, amongLocations]] },
@@ -377,13 +378,13 @@ describe('the nearest', () => {
 
   test('at one point are sorted by id', async () => {
     const samePoint = { latitude: 53.1, longitude: 13.405 }
-    const got = await nearest(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 })
-    expect(got.map(({ locationId }) => locationId)).toEqual(
+    const found = await nearest(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 })
+    expect(found.map(({ locationId }) => locationId)).toEqual(
       findByBruteForce(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 }).map(
         ({ locationId }) => locationId,
       ),
     )
-    expect(got).toHaveLength(100)
+    expect(found).toHaveLength(100)
   })
 
   test('are empty if none is near', async () => {

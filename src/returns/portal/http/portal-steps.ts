@@ -149,14 +149,14 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
   const readReturn = async (
     unit: UnitOfWork,
     context: OrderPageContext,
-    said: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
+    feedback: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
   ): Promise<StepOutcome> => {
     const order = await portal.readOrder(unit, context.session)
     const shown = findShownReturn(order, context.returnNumber)
     if (shown === null) return { redirectTo: 'items' }
     const withdrawal = await readWithdrawalState(unit, order)
     const shopperReturn = await portal.readReturn(unit, shown)
-    return { page: createReturnPage(context, { order, shopperReturn, withdrawal, ...said }) }
+    return { page: createReturnPage(context, { order, shopperReturn, withdrawal, ...feedback }) }
   }
 
   const photographStep: PortalStep = {

@@ -57,7 +57,7 @@ export function createPortalJobs(deps: PortalJobsDeps): JobHandlers {
     'send-shopper-message': async (payload) => {
       const { tenant, messageId } = isRecord(payload) ? payload : {}
       if (typeof tenant !== 'string' || typeof messageId !== 'string') throw new Error('the job names no message')
-      if (mailer === null) throw new Error('there is no mail server to send messages to shoppers by')
+      if (mailer === null) throw new Error('no mail server is set up to send messages to shoppers')
       const [message, shop] = await runAsTenant(tenant, async (unit) => [
         await messages.findUnsentMessage(unit, messageId),
         await shops.findShop(unit, tenant),

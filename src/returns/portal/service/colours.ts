@@ -27,8 +27,10 @@ function calculateLuminance(text: string): number {
 }
 
 /** The contrast ratio of two colours, from 1 to 21. */
-export function calculateContrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [calculateLuminance(one), calculateLuminance(other)].toSorted((a, b) => a - b)
+export function calculateContrast(colour: string, background: string): number {
+  const [darker = 0, lighter = 0] = [calculateLuminance(colour), calculateLuminance(background)].toSorted(
+    (a, b) => a - b,
+  )
   return (lighter + 0.05) / (darker + 0.05)
 }
 

@@ -13,7 +13,7 @@ export function createReturnPhotographOperations(photographs: ReturnPhotographs)
         const { identifier, returnOrderNumber } = call.params
         const found = await photographs.listPhotographs(unit, returnOrderNumber)
         const path = `/${encodeURIComponent(identifier)}/return-orders/${returnOrderNumber}/photographs`
-        const listed = found.map((one) => ({ ...one, link: `${path}/${one.photographId}` }))
+        const listed = found.map((photograph) => ({ ...photograph, link: `${path}/${photograph.photographId}` }))
         return { status: 200, body: { photographs: listed } }
       }),
     ),

@@ -71,7 +71,9 @@ export class ReturnPhotographs {
 
   /** @throws Problem `not-found` */
   async readPhotograph(unit: UnitOfWork, returnOrderNumber: string, photographId: string): Promise<StoredDocument> {
-    const found = (await this.listPhotographs(unit, returnOrderNumber)).find((one) => one.photographId === photographId)
+    const found = (await this.listPhotographs(unit, returnOrderNumber)).find(
+      (photograph) => photograph.photographId === photographId,
+    )
     const document =
       found === undefined
         ? null
@@ -116,7 +118,9 @@ export class ReturnPhotographs {
     { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
     photographId: string,
   ): Promise<void> {
-    const found = (await this.#list(unit, returnOrderNumber)).find((one) => one.photographId === photographId)
+    const found = (await this.#list(unit, returnOrderNumber)).find(
+      (photograph) => photograph.photographId === photographId,
+    )
     if (found === undefined) return
     await this.#deps.documents.deleteDocument(unit, getSubject(returnOrderNumber), toType(found))
   }

@@ -21,7 +21,7 @@ const minHeight = 1.2
  */
 export function frame(places: readonly Place[], shape: number): MapView {
   if (places.length === 0) return { left: -12, top: -60, width: 45, height: 27 }
-  const [longitudes, latitudes] = [places.map((one) => one.longitude), places.map((one) => one.latitude)]
+  const [longitudes, latitudes] = [places.map((place) => place.longitude), places.map((place) => place.latitude)]
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)]
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
   const middle = { x: (west + east) / 2, y: -(south + north) / 2 }

@@ -131,7 +131,7 @@ function RouteFields({ draft, change }: RouteFieldsProps) {
               <li key={code}>
                 <Button
                   aria-label={fill(t.policies.removeCountry, { country: nameCountry(code) })}
-                  onClick={() => change({ countries: countries.filter((one) => one !== code) })}
+                  onClick={() => change({ countries: countries.filter((other) => other !== code) })}
                 >
                   {nameCountry(code)} <span aria-hidden="true">×</span>
                 </Button>
