@@ -211,7 +211,7 @@ describe('catalog invalid', () => {
     const [header = '', ...rows] = report.stdout.trimEnd().split('\r\n')
     expect(header).toMatch(/^brandCode,productCode,errorCode,errorMessage,name,/)
     expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(
-      new Set(products.map((product) => product.productCode)),
+      new Set(products.map(({ productCode }) => productCode)),
     )
     expect(rows).toHaveLength(1001)
     const corrected = await writeInputFile('corrected.csv', report.stdout.replaceAll(',UK,', ',GB,'))

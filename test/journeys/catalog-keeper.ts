@@ -64,7 +64,7 @@ export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox',
     if (response.body !== '') throw new Error(`the answer of an upload has a body: ${response.body}`)
     return String(response.headers['location'])
   }
-  const products = (brandCode: string, codes: readonly string[], overrides = '') =>
+  const readProducts = (brandCode: string, codes: readonly string[], overrides = '') =>
     get(`/api/v2/Products?BrandCode=${brandCode}${codes.map((code) => `&ProductCode=${code}`).join('')}${overrides}`)
   const work = () => server.system.catalog.processAllWork(tenant)
   return {
@@ -96,10 +96,10 @@ export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox',
     },
     file: (query: Readonly<Record<string, string>>) =>
       get(`/api/v2/Products/Invalid/File?${new URLSearchParams(query).toString()}`),
-    products,
+    products: readProducts,
     /** Finds a product of the brand ACX. */
     findProduct: async (code: string): Promise<EnrichedProduct | undefined> => {
-      const response = await products('ACX', [code])
+      const response = await readProducts('ACX', [code])
       return response.statusCode === 404 ? undefined : response.json<EnrichedProduct[]>()[0]
     },
     listEvents: async (type: string) => {

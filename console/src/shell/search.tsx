@@ -122,9 +122,9 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   const products = hits.filter(({ kind }) => kind === 'product')
   const found = [...others, ...products]
   const chosen = Math.min(active, found.length - 1)
-  const open = (result: Found) => {
+  const open = (entry: Found) => {
     onClose()
-    void navigate(getFoundAddress(getAddress, result))
+    void navigate(getFoundAddress(getAddress, entry))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -134,9 +134,9 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  const renderResult = (result: Found, index: number) => (
+  const renderResult = (entry: Found, index: number) => (
     <div
-      key={`${result.kind} ${result.brandCode ?? ''} ${result.orderReference ?? ''} ${result.reference}`}
+      key={`${entry.kind} ${entry.brandCode ?? ''} ${entry.orderReference ?? ''} ${entry.reference}`}
       id={`${listId}-${index}`}
       ref={index === chosen ? scrollIntoView : null}
       role="option"
@@ -145,19 +145,19 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
       tabIndex={-1}
       className={styles.result}
       onPointerMove={() => setActive(index)}
-      onClick={() => open(result)}
+      onClick={() => open(entry)}
       onKeyDown={onKeyDown}
     >
-      <Icon name={icons[result.kind]} />
+      <Icon name={icons[entry.kind]} />
       <span className={styles.texts}>
         <span className={styles.reference}>
-          {t.shell.kind[result.kind]} {result.reference}
+          {t.shell.kind[entry.kind]} {entry.reference}
         </span>
-        <span className={styles.match}>{describeFound(result)}</span>
+        <span className={styles.match}>{describeFound(entry)}</span>
       </span>
-      {result.status !== null && (
-        <Badge tone={result.status === 'Held' || result.status === 'OnHold' ? 'warn' : 'neutral'}>
-          {nameStatus(result)}
+      {entry.status !== null && (
+        <Badge tone={entry.status === 'Held' || entry.status === 'OnHold' ? 'warn' : 'neutral'}>
+          {nameStatus(entry)}
         </Badge>
       )}
     </div>
@@ -193,13 +193,13 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         aria-label={t.shell.searchResults}
         className={found.length > 0 ? styles.results : undefined}
       >
-        {others.map((result, index) => renderResult(result, index))}
+        {others.map((entry, index) => renderResult(entry, index))}
         {products.length > 0 && (
           <div role="group" aria-labelledby={`${listId}-products`} className={styles.section}>
             <div id={`${listId}-products`} role="presentation" className={styles.title}>
               {t.catalog.products}
             </div>
-            {products.map((result, index) => renderResult(result, others.length + index))}
+            {products.map((entry, index) => renderResult(entry, others.length + index))}
           </div>
         )}
       </div>

@@ -106,7 +106,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
     ],
   }
   const days = (series[0]?.days ?? []).map(({ day }) => Date.parse(day) / 1000)
-  return new UPlot(options, [days, ...series.map((line) => line.days.map(({ count }) => count))], element)
+  return new UPlot(options, [days, ...series.map((shown) => shown.days.map(({ count }) => count))], element)
 }
 
 /** Bars next to each other, centred on the day. */

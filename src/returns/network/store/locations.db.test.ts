@@ -297,7 +297,7 @@ describe('the nearest', () => {
       store.saveLocations(
         unit,
         'globex',
-        allLocations.slice(0, 1000).map((location) => ({ ...location, locationId: `G${location.locationId}` })),
+        allLocations.slice(0, 1000).map((candidate) => ({ ...candidate, locationId: `G${candidate.locationId}` })),
       ),
     )
   }, 60_000)
@@ -308,15 +308,15 @@ describe('the nearest', () => {
   function findByBruteForce(start: Coordinates, filter: LocationSearchFilter): readonly Location[] {
     return allLocations
       .filter(
-        (location) =>
-          location.carrierServiceRouteId === filter.carrierServiceRouteId &&
-          location.address.countryIso === filter.countryIso,
+        (candidate) =>
+          candidate.carrierServiceRouteId === filter.carrierServiceRouteId &&
+          candidate.address.countryIso === filter.countryIso,
       )
-      .map((location) => ({ location, distance: calculateGreatCircleDistance(start, location) }))
+      .map((candidate) => ({ candidate, distance: calculateGreatCircleDistance(start, candidate) }))
       .filter(({ distance }) => distance <= filter.maxDistanceInKms)
-      .toSorted((a, b) => a.distance - b.distance || (a.location.locationId < b.location.locationId ? -1 : 1))
+      .toSorted((a, b) => a.distance - b.distance || (a.candidate.locationId < b.candidate.locationId ? -1 : 1))
       .slice(0, filter.maxLocations)
-      .map(({ location }) => location)
+      .map(({ candidate }) => candidate)
   }
 
   const starts: fc.Arbitrary<Coordinates> = fc.oneof(
@@ -359,7 +359,7 @@ describe('the nearest', () => {
         }),
         async (start, filter) => {
           const distances = (locations: readonly Location[]) =>
-            locations.map((location) => calculateGreatCircleDistance(start, location))
+            locations.map((candidate) => calculateGreatCircleDistance(start, candidate))
           const found = await nearest(start, filter)
           const expected = findByBruteForce(start, filter)
           foundCount += expected.length
