@@ -16,9 +16,9 @@ import { calculateMedian, printTable } from './support/report.ts'
 /** By how much the other tenant's p99 may grow. */
 const limit = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** Enough for a meaningful p99. */
-const minReads = 1000
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+/** Reads of a measurement at least: 20 of them take longer than the p99. */
+const minReads = 2000
 /** Seconds after a flood by which the server must be idle again. */
 const maxIdleWait = 60
 
@@ -26,8 +26,12 @@ const maxIdleWait = 60
 interface FloodResult {
   readonly quiet: LoadFigures
   readonly flooded: LoadFigures
-  /** Flooded p99 to quiet p99. */
+  /** Flooded p99 to the mean of the quiet p99 before and after the flood: median, least and greatest of the rounds. */
   readonly ratio: number
+  readonly minRatio: number
+  readonly maxRatio: number
+  /** Reads measured under flood, over all rounds. */
+  readonly floodedReads: number
   /** Responses to the flood's requests over all rounds. */
   readonly flood: FloodOutcome
 }
@@ -52,26 +56,28 @@ export async function benchmarkFairness(): Promise<void> {
     await measureReads(api, other, 2)
     const results: Partial<Record<FloodKind, FloodResult>> = {}
     for (const kind of floodKinds.filter((known) => chosenKinds.includes(known))) {
-      const quiet: LoadResult[] = []
-      const flooded: LoadResult[] = []
-      const outcomes: FloodOutcome[] = []
+      const measured: MeasuredRound[] = []
       const measureFlooded = async () => {
         const flood = await startFlood(api, kind, returnOrderNumbers)
         // Lets the flood reach its full rate.
         await delay(1000)
-        const reads = await measureReads(api, other, seconds)
-        return { reads, outcome: await flood.stop() }
+        const flooded = await measureReads(api, other, seconds)
+        return { flooded, outcome: await flood.stop() }
+      }
+      const measureQuiet = async () => {
+        await waitUntilIdle(api.pid)
+        return measureReads(api, other, seconds)
       }
       // A server that has run for long has compiled what a flood runs.
       await measureFlooded()
+      let before = await measureQuiet()
       for (let round = 0; round < rounds; round++) {
-        await waitUntilIdle(api.pid)
-        quiet.push(await measureReads(api, other, seconds))
-        const { reads, outcome } = await measureFlooded()
-        flooded.push(reads)
-        outcomes.push(outcome)
+        const { flooded, outcome } = await measureFlooded()
+        const after = await measureQuiet()
+        measured.push({ quiet: [before, after], flooded, outcome })
+        before = after
       }
-      results[kind] = summarize(quiet, flooded, outcomes)
+      results[kind] = summarize(measured)
     }
     printTable(
       [
@@ -81,11 +87,15 @@ export async function benchmarkFairness(): Promise<void> {
         'flooded p50 ms',
         'p99 ms',
         'ratio',
+        'of rounds',
+        'reads',
         'limit',
       ],
-      Object.entries(results).map(([kind, { quiet, flooded, ratio }]) => [
+      Object.entries(results).map(([kind, { quiet, flooded, ratio, minRatio, maxRatio, floodedReads }]) => [
         kind,
         ...[quiet.p50, quiet.p99, flooded.p50, flooded.p99, ratio].map((figure) => figure.toFixed(1)),
+        `${minRatio.toFixed(1)}–${maxRatio.toFixed(1)}`,
+        String(floodedReads),
         String(limit),
       ]),
     )
@@ -98,21 +108,32 @@ export async function benchmarkFairness(): Promise<void> {
   }
 }
 
-function summarize(
-  quiet: readonly LoadResult[],
-  flooded: readonly LoadResult[],
-  outcomes: readonly FloodOutcome[],
-): FloodResult {
+/** A flood, and the reads before, during and after it. */
+interface MeasuredRound {
+  readonly quiet: readonly [before: LoadResult, after: LoadResult]
+  readonly flooded: LoadResult
+  readonly outcome: FloodOutcome
+}
+
+function summarize(measured: readonly MeasuredRound[]): FloodResult {
   const middle = (results: readonly LoadResult[]): LoadFigures => ({
     perSecond: calculateMedian(results.map(({ perSecond }) => perSecond)),
     p50: calculateMedian(results.map(({ p50 }) => p50)),
     p99: calculateMedian(results.map(({ p99 }) => p99)),
   })
   const flood: Record<string, number> = {}
-  for (const [status, count] of outcomes.flatMap((outcome) => Object.entries(outcome)))
+  for (const [status, count] of measured.flatMap(({ outcome }) => Object.entries(outcome)))
     flood[status] = (flood[status] ?? 0) + count
-  const figures = { quiet: middle(quiet), flooded: middle(flooded) }
-  return { ...figures, ratio: figures.flooded.p99 / figures.quiet.p99, flood }
+  const ratios = measured.map(({ quiet: [before, after], flooded }) => (2 * flooded.p99) / (before.p99 + after.p99))
+  return {
+    quiet: middle(measured.flatMap(({ quiet }) => quiet)),
+    flooded: middle(measured.map(({ flooded }) => flooded)),
+    ratio: calculateMedian(ratios),
+    minRatio: Math.min(...ratios),
+    maxRatio: Math.max(...ratios),
+    floodedReads: measured.reduce((sum, { flooded }) => sum + flooded.count, 0),
+    flood,
+  }
 }
 
 /** Waits until the process is nearly idle, so that work left from one flood does not count against the next. */

@@ -203,6 +203,25 @@ describe('a console user', () => {
     expect(await verify('guessed-at', password, '198.51.100.1')).toBe('guessed-at')
   })
 
+  test('cannot give up the own role of operator, while another operator can take it away', async () => {
+    const { users } = server.system.identity
+    const name = 'Own access'
+    const roles = [{ tenant: 'acme', role: 'operator' }] as const
+    const save = (by: string, change: object) =>
+      server.system.database.runInTransaction({ as: 'system' }, { by }, (unit) =>
+        users.saveUser(unit, 'own-access', { name, roles, isActive: true, ...change }, () => {}),
+      )
+    await save('user:somebody-else', {})
+    await save('user:own-access', { name: 'New name' })
+    for (const change of [{ roles: [] }, { roles: [{ tenant: 'acme', role: 'returns' }] }, { isActive: false }])
+      await expect(save('user:own-access', change)).rejects.toMatchObject({ kind: 'conflict' })
+    const remove = server.system.database.runInTransaction({ as: 'system' }, { by: 'user:own-access' }, (unit) =>
+      users.deleteUser(unit, 'own-access', () => {}),
+    )
+    await expect(remove).rejects.toMatchObject({ kind: 'conflict' })
+    await save('user:somebody-else', { roles: [] })
+  })
+
   test('cannot have a role for an unknown tenant', async () => {
     const stray = { ...body, roles: [{ tenant: 'nobody', role: 'returns' }] }
     expect((await operator('PUT', 'users/stray', stray, { 'if-none-match': '*' })).statusCode).toBe(400)

@@ -115,7 +115,10 @@ export class Users {
     return user
   }
 
-  /** @throws Problem of the precondition, `invalid` for an invalid id, name or tenant */
+  /**
+   * @throws Problem of the precondition, `invalid` for an invalid id, name or tenant, `conflict` if operators would lose
+   *   their own access
+   */
   async saveUser(
     unit: UnitOfWork,
     userId: string,
@@ -131,8 +134,10 @@ export class Users {
         apply: async (before) => {
           assertRule('name', change.name.trim() !== '', 'must not be blank')
           await this.#assertRoles(unit, change.roles)
-          if (before !== null) await this.#deps.store.updateUser(unit, userId, change)
-          else {
+          if (before !== null) {
+            assertKeepsOwnAccess(unit, before, change)
+            await this.#deps.store.updateUser(unit, userId, change)
+          } else {
             await this.#assertDistinct(unit, userId)
             await this.#deps.store.insertUser(unit, {
               userId,
@@ -177,13 +182,14 @@ export class Users {
     return roles.length > 0 ? { user } : { refused: 'no-role', refusedUserId: user.userId }
   }
 
-  /** @throws Problem of the precondition, `not-found` */
+  /** @throws Problem of the precondition, `not-found`, `conflict` for an operator who deletes the own user */
   async deleteUser(unit: UnitOfWork, userId: string, precondition: Precondition<User>): Promise<void> {
     await runAuditedChange(this.#deps.audit, unit, {
       ...this.#changeOf(unit, userId),
       precondition,
       apply: async (before) => {
         if (before === null) throw createUnknownUserProblem(userId)
+        assertKeepsOwnAccess(unit, before, null)
         await this.#deps.store.deleteUser(unit, userId)
       },
     })
@@ -393,6 +399,24 @@ export class Users {
     return { subject: { kind: 'user', id: userId, tenant: null }, find: () => this.#findUser(unit, userId) }
   }
 }
+
+/**
+ * Keeps operators from locking themselves out by mistake: without another operator, only a command could help them.
+ *
+ * @param after null if the user is deleted
+ * @throws Problem `conflict`
+ */
+function assertKeepsOwnAccess(unit: UnitOfWork, before: User, after: UserChange | null): void {
+  if (unit.by !== toPrincipalId(before.userId) || !isOperator(before)) return
+  if (after !== null && isOperator(after)) return
+  throw new Problem(
+    'conflict',
+    'Operators cannot delete or deactivate themselves or give up their own role of operator; ask another operator to do it',
+  )
+}
+
+const isOperator = ({ roles, isActive }: UserChange): boolean =>
+  isActive && roles.some(({ role }) => role === 'operator')
 
 const omitPassword = (user: UserWithPassword): User => {
   const { passwordHash: _, ...shown } = user
