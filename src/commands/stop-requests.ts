@@ -44,7 +44,7 @@ export class StopRequests {
       stream.on('error', ignore)
       this.#cleanups.push(() => stream.off('error', ignore))
     }
-    // Keeps the process alive until it is told to stop.
+    // Keeps the process alive until a signal stops it.
     const alive = setInterval(() => {}, 1 << 30)
     this.#cleanups.push(() => clearInterval(alive))
   }

@@ -8,7 +8,7 @@ import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { prepareDatabase } from './start.ts'
 
-/** Milliseconds after which a person at a terminal is told what a command waits for. */
+/** Milliseconds after which the terminal shows what a command waits for. */
 const noticeDelay = 1000
 /** Milliseconds an aborted command has to stop a database that it started. */
 const lastMoment = 10_000

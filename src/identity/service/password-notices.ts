@@ -1,7 +1,7 @@
 import { makeUuidV7 } from '../../kernel/ids.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** What a person is told after a change of the password. */
+/** The notice of a changed password. */
 export interface PasswordNotice {
   readonly noticeId: string
   /** An email address. */
@@ -25,7 +25,7 @@ export type QueueNotice = (unit: UnitOfWork, notice: PasswordNotice) => Promise<
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Tells people by email that their password was changed (OWASP ASVS 4.0.3, 2.2.3 and 2.5.5): whoever did not expect it
+ * Notifies people by email that their password was changed (OWASP ASVS 4.0.3, 2.2.3 and 2.5.5): whoever did not expect it
  * can act at once. Only users whose id is an email address can be reached.
  */
 export class PasswordNotices {

@@ -56,7 +56,7 @@ export interface PackageDocumentContext {
   /** What the customs documents lack although it is required, as printed on them; null if nothing. */
   readonly incomplete: string | null
   readonly isAcrossBorder: boolean
-  /** Whether dangerous goods are declared, which the carrier is told. */
+  /** Whether dangerous goods are declared; sent to the carrier. */
   readonly isDangerous: boolean
   /** The items whose codes are of dangerous goods, one phrase each. */
   readonly dangerousByCode: readonly string[]

@@ -1,4 +1,4 @@
-/** What an operator learns about the availability of the database. */
+/** Reports on the availability of the database, for operators. */
 export type OutageReport =
   | { readonly state: 'began'; readonly cause: unknown }
   /** Repeated while it lasts. `failures` counts the work that has failed since it began. */

@@ -22,7 +22,7 @@ export interface FailedField {
   readonly rule: string
 }
 
-/** What is kept of a refused request besides its summary, all of it masked. */
+/** Details stored of a refused request, besides its summary; all are masked. */
 export interface RefusalDetails {
   readonly failures: readonly FailedField[]
   /** By name; null for none. */

@@ -25,7 +25,7 @@ export interface ParcelStore {
   scheduleWithdrawal(unit: UnitOfWork, parcel: CarrierParcel): Promise<void>
 }
 
-/** A parcel that belongs to nothing any more. */
+/** A parcel whose package, return or label no longer exists. */
 export interface OrphanedParcel extends AnnouncedParcel {
   readonly tenant: string
   /** Null if it is unknown whether the carrier has registered it. */

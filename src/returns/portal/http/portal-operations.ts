@@ -165,7 +165,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     return work.catch((error: unknown) => returnNullFor('not-found', error))
   }
 
-  /** Submits the form of a page. */
+  /** @throws Problem `invalid` if the file contains malware */
   async function assertHarmless(content: Uint8Array): Promise<void> {
     const malware = (await scanner?.findMalware(content)) ?? null
     if (malware !== null)

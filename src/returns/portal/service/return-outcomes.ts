@@ -7,7 +7,7 @@ import type { ReturnStatusListener } from '../../return-orders/service/return-or
 import type { ShopperMessage, ShopperMessages } from './shopper-messages.ts'
 import { findRefundedWithdrawals, recordWithdrawalRefund, type WithdrawalStore } from './withdrawals.ts'
 
-/** What shoppers are told when a return reaches a status. */
+/** The message to shoppers when a return reaches a status. */
 const kinds: Partial<Record<ReturnOrderStatus, ShopperMessage['kind']>> = {
   Processed: 'ReturnInspected',
   Rejected: 'ReturnInspected',
