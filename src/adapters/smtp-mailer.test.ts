@@ -71,3 +71,8 @@ test('line breaks in names and subjects add neither headers nor recipients', asy
   expect(names).not.toContain('X-Injected')
   expect(names.filter((name) => name === 'Subject')).toHaveLength(1)
 })
+
+test('names in the text cannot reorder or hide what is around them', async () => {
+  await send(false, { text: 'Hello Anna\u202e\u0000, 49 EUR' })
+  expect(received).toContain('Hello Anna, 49 EUR')
+})

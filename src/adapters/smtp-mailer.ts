@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { removeUnsafeCharacters } from '../kernel/unsafe-characters.ts'
 import type { ShopperMailer } from '../returns/portal/service/shopper-mail.ts'
 
 /** The mail server for emails to shoppers. */
@@ -32,8 +33,8 @@ export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): Sh
         from: { name: fromName, address: from },
         // As an object, so that nothing in it is parsed as further addresses.
         to: { name: '', address: to },
-        subject,
-        text,
+        subject: removeUnsafeCharacters(subject),
+        text: removeUnsafeCharacters(text),
         html,
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },

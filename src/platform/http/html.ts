@@ -1,3 +1,5 @@
+import { removeUnsafeCharacters } from '../../kernel/unsafe-characters.ts'
+
 /** A fragment of HTML: literal markup, with everything inserted into it escaped. */
 export class Html {
   readonly text: string
@@ -18,9 +20,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string =>
+  removeUnsafeCharacters(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Template tag for HTML: escapes every inserted value that is not already HTML. */
+/** Template tag for HTML: escapes every inserted value that is not already HTML, and removes unsafe characters from it. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.reduce((text, literal, index) => text + write(parts[index - 1]) + literal))
 }
