@@ -344,6 +344,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     photographs,
     tracking,
     locationFinder,
+    sites,
     locations: locationStore,
     drafts: returnDraftStore,
     sessions: deps.portal.sessions,

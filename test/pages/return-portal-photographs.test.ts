@@ -70,19 +70,22 @@ describe('photographs', () => {
     )
     // Neither the file name nor the declared type counts, only the content; and foreign lines are ignored.
     const wrong = await send(shopper, 'photograph-1', new TextEncoder().encode('<svg onload="x">'))
-    expect([wrong.statusCode, shopper.text]).toEqual([422, expect.stringContaining('JPEG, PNG or WebP')])
+    await shopper.open(String(wrong.headers.location).replace('/returns/acme/', ''))
+    expect(shopper.text).toContain('IMG_0001.txt: Choose an undamaged JPEG, PNG or WebP photo')
     const large = new Uint8Array(5 * 1_048_576 + 1)
     large.set(jpeg)
-    expect((await send(shopper, 'photograph-1', large)).statusCode).toBe(422)
+    const rejected = '/returns/acme/return?notice=invalid'
+    expect((await send(shopper, 'photograph-1', large)).headers.location).toBe(rejected)
     await send(shopper, 'photograph-99', jpeg)
     await shopper.open('return')
-    expect((await shopper.submit('photographs')).statusCode).toBe(422)
+    expect((await shopper.submit('photographs')).headers.location).toBe(rejected)
     expect(await listed(number)).toHaveLength(1)
     expect((await send(shopper, 'photograph-1', new Uint8Array(13 * 1_048_576))).statusCode).toBe(413)
     await shopper.open('return')
     await shopper.submit('photographs', { remove: picture?.photographId ?? '' })
     expect(await listed(number)).toEqual([])
     for (let count = 0; count < 11; count++) await send(shopper, 'photograph-2', jpeg)
+    await shopper.open('return?notice=invalid')
     expect(shopper.text).toContain('You can add at most 10 photos')
     expect(await listed(number)).toHaveLength(10)
     const count = () =>
@@ -92,6 +95,39 @@ describe('photographs', () => {
     expect(await count()).toEqual([{ count: 10 }])
     await eraseOrder()
     expect(await count()).toEqual([{ count: 0 }])
+  })
+
+  test('that are fine are kept beside one that is not, once, and the page says so', async () => {
+    const shopper = await chooseReturn(server)
+    await shopper.goOn('confirm')
+    const number = String((await readReturns(server))[0]?.['returnOrderNumber'])
+    const files = [
+      { field: 'photograph-1', name: 'sleeve.jpg', content: jpeg },
+      { field: 'photograph-2', name: 'IMG_7.HEIC', content: new TextEncoder().encode('....ftypheic') },
+    ]
+    expect(await shopper.goOn('photographs', {}, files)).toBe('return')
+    expect(shopper.text).toContain('Photos added: 1')
+    expect(shopper.text).toContain('IMG_7.HEIC: Choose an undamaged JPEG, PNG or WebP photo')
+    expect(shopper.page).toMatch(/id="photograph-2"[^>]*aria-invalid="true"/)
+    // Reload: a page is read again, nothing is sent again.
+    await shopper.open('return?notice=invalid')
+    expect(await listed(number)).toHaveLength(1)
+    await shopper.open('return')
+    expect(shopper.text).not.toContain('IMG_7.HEIC')
+  })
+
+  test('are asked for first, and announced before confirming, if something is damaged', async () => {
+    const shopper = await chooseReturn(server)
+    const later = 'You can add photos right after you confirm the return.'
+    expect(shopper.text).not.toContain(later)
+    await shopper.open('items')
+    expect(shopper.page).toContain('class="visible-reason"')
+    await shopper.goOn('items', { 'reason-1': 'Faulty' })
+    await shopper.goOn('method', { method: '1', 'point-1': 'SBX-DE-1-01' })
+    expect(shopper.text).toContain(later)
+    await shopper.goOn('confirm')
+    expect(shopper.page).toMatch(/<details class="fold" open><summary>Add photos/)
+    expect(shopper.text.indexOf('Add photos')).toBeLessThan(shopper.text.indexOf('What to do next'))
   })
 
   test('are rejected without a session, and for closed returns', async () => {

@@ -65,6 +65,15 @@ describe('returning items', () => {
         history: [{ status: 'Created', by: 'shopper' }],
       },
     ])
+    // The code is all that is needed; what could be printed is folded away.
+    const [{ returnOrderNumber: created } = {}] = await readReturns(server)
+    expect(shopper.text).toContain(`If the code cannot be scanned, give this number: ${String(created)}`)
+    expect(shopper.text).toContain('You don’t need to print anything.')
+    const [shown = '', folded = ''] = shopper.page.split('<summary>Documents, if you want to print them')
+    expect(shown).toContain('documents/QrCode?')
+    expect(shown).not.toContain('documents/Label')
+    expect(folded).toMatch(/documents\/Label[\s\S]*documents\/ReturnNote/)
+    expect(shopper.links.filter((link) => link === '/returns/acme/withdraw')).toHaveLength(1)
     const code = await shopper.open('documents/QrCode.png')
     expect([code.statusCode, code.headers['content-type']]).toEqual([200, 'image/png'])
     expect(code.rawPayload.subarray(1, 4).toString()).toBe('PNG')
@@ -116,8 +125,7 @@ describe('returning items', () => {
         status: 'InTransit',
       },
     )
-    const late = await shopper.submit('return', { action: 'cancel' })
-    expect(late.statusCode).toBe(200)
+    expect(await shopper.goOn('return', { action: 'cancel' })).toBe('return')
     expect(shopper.text).toContain('can no longer be changed')
     expect((await readReturns(server)).filter(({ status }) => status === 'InTransit')).toHaveLength(1)
   })
@@ -133,7 +141,7 @@ describe('returning items', () => {
       await shopper.goOn('method', { method: '1' })
     }
     // The previous one is kept if its replacement cannot be registered.
-    await shopper.submit('return', { action: 'change' })
+    await shopper.goOn('return', { action: 'change' })
     expect(shopper.text).toContain('You have registered 5 returns of this order in one day. Try again tomorrow')
     expect((await readReturns(server)).filter(({ status }) => status === 'Created')).toHaveLength(1)
     await shopper.goOn('return', { action: 'cancel' })
@@ -228,6 +236,8 @@ describe('while a return is open', () => {
     await shopper.open(`return?number=${first}`)
     await shopper.goOn('return', { action: 'cancel', number: first })
     expect(shopper.text).toContain('Your return is cancelled')
+    expect(shopper.text).toContain('Its label and code are no longer valid. Don’t use them.')
+    expect(shopper.links.filter((link) => link.includes('/documents/'))).toEqual([])
     expect(shopper.text).toContain(first)
     const statuses = (await readReturns(server)).map(
       ({ returnOrderNumber, status }) => [returnOrderNumber, status] as const,
@@ -306,6 +316,8 @@ describe('the desk’s decision', () => {
     await update({ status: 'Refunded' })
     await shopper.open('return')
     expect(shopper.text).toContain('You have been refunded')
+    expect(shopper.text).not.toContain('Estimated')
+    expect(shopper.text).toMatch(/Refund ?Calculated from the order’s prices and the return costs ?€99\.00/)
     expect(await readEvents(server, 'shopper-message.requested')).toMatchObject([
       { data: { kind: 'ReturnRegistered', dropOffPoint: { name: expect.stringContaining('Sandbox Parcel Point') } } },
       {

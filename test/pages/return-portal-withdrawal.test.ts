@@ -235,8 +235,7 @@ describe('the withdrawal function', () => {
     await shopper.open('withdraw')
     expect(shopper.page).not.toContain('goods-6')
     expect(shopper.page).not.toContain('quantity-2')
-    const nothing = await shopper.submit('withdraw', { name: '', emailAddress: 'x', 'goods-6': '1' })
-    expect(nothing.statusCode).toBe(422)
+    expect(await shopper.goOn('withdraw', { name: '', emailAddress: 'x', 'goods-6': '1' })).toBe('withdraw')
     for (const message of ['Enter your name', 'Enter an email address', 'Choose at least one product']) {
       expect(shopper.text).toContain(message)
     }
@@ -253,7 +252,7 @@ describe('the withdrawal function', () => {
       'Sandbox\u202E reppohS',
       'a\u0000b',
     ]) {
-      expect((await shopper.submit('withdraw', { ...goods, name })).statusCode).toBe(422)
+      expect(await shopper.goOn('withdraw', { ...goods, name })).toBe('withdraw')
       expect(shopper.text).toContain('Enter your name without web addresses or invisible characters')
     }
     await shopper.goOn('withdraw', { ...goods, name: 'Dr. J.R.R. O’Neil-Świątek' })

@@ -133,6 +133,7 @@ export const returnDraft: Full<ReturnDraft> = {
     dropOffLocation: { locationId: 'LOCATION-1', type: 'Store' },
   },
   withdrawal: { name: 'Erika Mustermann', emailAddress: 'erika@example.com', goods: [{ itemId: 11, quantity: 1 }] },
+  rejectedInput: { page: 'items', fields: { 'reason-11': 'TooSmall' } },
 }
 
 const withdrawnGoods = { itemId: 11, productCode: 'SCARF-01', description: 'Scarf of wool', quantity: 2 }

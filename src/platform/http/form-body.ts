@@ -10,10 +10,16 @@ export interface FormFile {
   readonly content: Uint8Array
 }
 
-/** The content of a submitted form. */
-export interface FormData {
+/** The values of a form. */
+export interface FormValues {
   /** The last value of a field; empty if there is none. */
   value(name: string): string
+}
+
+/** The content of a submitted form. */
+export interface FormData extends FormValues {
+  /** The names of all fields. */
+  readonly names: readonly string[]
   /** All values of a field, in form order. */
   values(name: string): readonly string[]
   readonly files: readonly FormFile[]
@@ -43,6 +49,10 @@ class CollectedForm implements FormData {
     const byName = Map.groupBy(entries, ([name]) => name)
     this.#values = new Map([...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]))
     this.files = files
+  }
+
+  get names(): readonly string[] {
+    return [...this.#values.keys()]
   }
 
   value(name: string): string {

@@ -21,6 +21,14 @@ const number = Type.Optional(
     description: 'Number of the return; without it, the newest open one, otherwise the newest.',
   }),
 )
+/** What a page can say about the form submitted before it. */
+export const pageNotices = ['invalid', 'changed', 'too-late', 'return-limit'] as const
+const notice = Type.Optional(
+  oneOf(pageNotices, {
+    description:
+      'What the page says about the form submitted before it: `invalid` shows the input that was not accepted with its errors.',
+  }),
+)
 const failures = [400, 403, 404, 413, 415, 500, 503]
 const headers = {
   location: 'URL of the next page, with status 303.',
@@ -111,7 +119,7 @@ export const readPortalPage = {
   description: 'Returns a page about the order of the session. Without a session, redirects to the first page.',
   isForShoppers: true,
   params: pageParams,
-  query: Type.Object({ language, number }),
+  query: Type.Object({ language, number, notice }),
   responses: { 200: page, 303: redirect },
   responseType: pageType,
   responseHeaders: headers,
@@ -134,14 +142,14 @@ export const submitPortalPage = {
   path: `${portalPath}/{tenant}/{page}`,
   summary: 'Submit a page of the return portal',
   description:
-    'Handles the form of a page: redirects to the next page, or returns the same page with the corrections needed. Forms contain a token of the session, so no other site can submit them.',
+    'Handles the form of a page: redirects to the next page, or to the same page with the corrections needed, so that the browser’s Back and Reload never submit it again. Forms contain a token of the session, so no other site can submit them.',
   isForShoppers: true,
   params: pageParams,
   body: Type.Object({}, { description: 'Form fields of the page.' }),
   bodyType: 'multipart/form-data',
   bodyUnchecked: true,
   bodyLimit: 256 * 1024,
-  responses: { 200: page, 303: redirect, 422: page },
+  responses: { 303: redirect },
   responseType: pageType,
   responseHeaders: headers,
   failures,
@@ -165,7 +173,7 @@ export const submitPortalPhotographs = {
   bodyType: 'multipart/form-data',
   bodyUnchecked: true,
   bodyLimit: 12 * 1_048_576,
-  responses: { 200: page, 303: redirect, 422: page },
+  responses: { 303: redirect },
   responseType: pageType,
   responseHeaders: headers,
   failures,

@@ -23,6 +23,8 @@ export interface PortalPage {
   /** Whether the page confirms that something was done. */
   readonly isDone?: boolean
   readonly lead?: Part
+  /** Whether its body links to the withdrawal, so that the footer need not. */
+  readonly hasWithdrawalLink?: boolean
   /** The return that the page shows, for switching its language. */
   readonly returnNumber?: string
   readonly body: Part
@@ -57,7 +59,7 @@ ${accentColour !== null && html`<link rel="stylesheet" href="${getPortalAddress(
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="top"><div class="bar">
 <a class="shop" href="${getPortalAddress(shop)}">${logo === null ? shop.name : html`<img src="${getPortalAddress(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
-${renderLanguages(context, hasErrors, page.returnNumber)}
+${renderLanguages(context, hasErrors && page.returnNumber === undefined, page.returnNumber)}
 </div></header>
 <main id="main" tabindex="-1">
 ${page.back !== undefined && html`<a class="back" href="${page.back}">${messages.back}</a>`}
@@ -68,7 +70,7 @@ ${hasErrors && renderErrors(messages.problem, errors)}
 ${page.body}
 </main>
 <footer class="foot">
-${'session' in context && html`<a href="${getPortalAddress(shop, 'withdraw')}">${messages.withdrawLink}</a><a href="${getPortalAddress(shop, 'leave')}">${messages.leave}</a>`}
+${'session' in context && html`${page.hasWithdrawalLink !== true && html`<a href="${getPortalAddress(shop, 'withdraw')}">${messages.withdrawLink}</a>`}<a href="${getPortalAddress(shop, 'leave')}">${messages.leave}</a>`}
 ${helpAddress !== null && renderHelp(messages.help, helpAddress)}
 </footer>
 </body>
@@ -94,12 +96,14 @@ export function renderTheme(accent: string | null): string {
 const formId = 'form'
 
 /** @param isForm whether to carry the form's input over to the other language */
-function renderLanguages({ language, messages }: PageContext, isForm: boolean, returnNumber?: string): Html {
+function renderLanguages(context: PageContext | OrderPageContext, isForm: boolean, returnNumber?: string): Html {
+  const { language, messages } = context
+  const notice = 'notice' in context ? context.notice : null
   const renderLanguage = (other: PortalLanguage) => {
     const isCurrent = other === language && html` aria-current="true"`
     return isForm
       ? html`<button form="${formId}" name="language" value="${other}" lang="${other}"${isCurrent}>${languageNames[other]}</button>`
-      : html`<a href="?${returnNumber !== undefined && html`number=${returnNumber}&amp;`}language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
+      : html`<a href="?${returnNumber !== undefined && html`number=${returnNumber}&amp;`}${notice !== null && html`notice=${notice}&amp;`}language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
   }
   // What the Enter key triggers: a form's first button, which must not be a language button.
   const usualButton = isForm && html`<button form="${formId}" hidden></button>`

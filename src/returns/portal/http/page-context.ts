@@ -1,4 +1,5 @@
 import type { UnitPrice } from '../../orders/service/outbound-order.ts'
+import type { pageNotices } from '../contract/portal-pages.ts'
 import type { Shop } from '../service/return-portal.ts'
 import type { ShopperSession } from '../service/shopper-session.ts'
 import type { PortalLanguage, PortalMessages } from './portal-messages.ts'
@@ -10,6 +11,9 @@ export interface PageContext {
   readonly messages: PortalMessages
 }
 
+/** What a page says about the form submitted before it. */
+export type PageNotice = (typeof pageNotices)[number]
+
 /** The context of a page about an order. */
 export interface OrderPageContext extends PageContext {
   readonly session: ShopperSession
@@ -17,6 +21,8 @@ export interface OrderPageContext extends PageContext {
   readonly formToken: string
   /** The return that the page is about, if the request names one. */
   readonly returnNumber: string | null
+  /** Null if nothing was submitted, or it was accepted. */
+  readonly notice: PageNotice | null
 }
 
 /** An input error, by the id of its field. */
@@ -29,6 +35,10 @@ export interface FieldError {
 export function getPortalAddress({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
   return page === '' ? `/returns/${tenant}` : `/returns/${tenant}/${page}`
 }
+
+/** The path of a page with what it says about the form submitted before it. */
+export const addNotice = (page: string, notice: PageNotice): string =>
+  `${page}${page.includes('?') ? '&' : '?'}notice=${notice}`
 
 /** The path of a page about a return. */
 export const getReturnAddress = (page: string, returnNumber: string): string => `${page}?number=${returnNumber}`

@@ -41,7 +41,13 @@ import {
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createPortalCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
-import { getPortalAddress, getReturnAddress, type OrderPageContext, type PageContext } from './page-context.ts'
+import {
+  getPortalAddress,
+  getReturnAddress,
+  type OrderPageContext,
+  type PageContext,
+  type PageNotice,
+} from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
 import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
 import { createPortalSteps, type SentPhotograph, type StepOutcome } from './portal-steps.ts'
@@ -123,11 +129,17 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     return null
   }
 
-  const toOrderContext = (context: PageContext, session: ShopperSession, returnNumber = ''): OrderPageContext => ({
+  const toOrderContext = (
+    context: PageContext,
+    session: ShopperSession,
+    returnNumber = '',
+    notice: PageNotice | null = null,
+  ): OrderPageContext => ({
     ...context,
     session,
     formToken: sessions.createFormToken(session),
     returnNumber: returnNumber === '' ? null : returnNumber,
+    notice,
   })
 
   /** Remembers a chosen language for the next pages. */
@@ -152,16 +164,15 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
 
   function toResponse(context: OrderPageContext, outcome: StepOutcome) {
     if ('redirectTo' in outcome) return redirectTo(getPortalAddress(context.shop, outcome.redirectTo))
-    const isRefused = (outcome.page.errors?.length ?? 0) > 0
     return {
-      status: isRefused ? (422 as const) : (200 as const),
+      status: 200 as const,
       headers: createPageHeaders(context),
       body: renderPage(context, outcome.page),
     }
   }
 
   /** Returns the outcome of a step; if the order has been deleted, its session ends. */
-  async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
+  async function runStep<T extends StepOutcome>(work: Promise<T>): Promise<T | null> {
     return work.catch((error: unknown) => returnNullFor('not-found', error))
   }
 
@@ -176,7 +187,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     call: PortalCall & Pick<Call<typeof submitPortalPage>, 'caller'> & { readonly body?: unknown },
     page: string,
     limits: FormLimits,
-  ): Promise<StoredResponse & { readonly status: 200 | 303 | 422 }> {
+  ): Promise<StoredResponse & { readonly status: 303 }> {
     assertOwnSite(call.headers, publicUrl)
     const context = await readContext(call)
     const step = steps.get(page)
@@ -191,9 +202,9 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     }
     // Before the transaction, which must not wait for a scanner or a long verification.
     const sent: SentPhotograph[] = []
-    for (const { field, content } of form.files) {
+    for (const { field, fileName, content } of form.files) {
       await assertHarmless(content)
-      sent.push({ field, picture: await photographs.cleanPhotograph(content, call.caller) })
+      sent.push({ field, fileName, picture: await photographs.cleanPhotograph(content, call.caller) })
     }
     // Applied if there are errors, so that the input is kept.
     const asked = form.value('language')
@@ -204,8 +215,10 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     )
     const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sent)))
     if (outcome === null) return toEnded(context)
-    const response = toResponse(orderContext, outcome)
-    return { ...response, headers: { ...response.headers, ...createLanguageHeaders(call, orderContext, asked) } }
+    return redirectTo(
+      getPortalAddress(context.shop, outcome.redirectTo),
+      createLanguageHeaders(call, orderContext, asked),
+    )
   }
 
   return [
@@ -279,13 +292,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
           redirectTo(getPortalAddress(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
         )
       }
-      const orderContext = toOrderContext(context, session, call.query.number)
+      const orderContext = toOrderContext(context, session, call.query.number, call.query.notice)
       const outcome = await runStep(call.read((unit) => step.read(unit, orderContext)))
       if (outcome === null) return TextResponse.ofText(readPortalPage, toEnded(context))
       const response = toResponse(orderContext, outcome)
       return TextResponse.ofText(readPortalPage, {
         ...response,
-        status: response.status === 422 ? 200 : response.status,
         headers: { ...response.headers, ...createLanguageHeaders(call, context) },
       })
     }),

@@ -1,20 +1,21 @@
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import type { FormData } from '../../../platform/http/form-body.ts'
+import type { FormData, FormValues } from '../../../platform/http/form-body.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type {
   CleanPicture,
   PhotographRejection,
   ReturnPhotographs,
 } from '../../return-orders/service/return-photographs.ts'
+import type { RejectedInput } from '../service/return-draft.ts'
 import { findShownReturn, type PortalMethod, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import { countWithdrawnArticles, type Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
-import { type FieldError, getReturnAddress, type OrderPageContext } from './page-context.ts'
+import { addNotice, getReturnAddress, type OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
-import { describeRejection, nameField, readLine } from './pages/photographs.ts'
+import { nameField, readLine, readPhotographErrors, writePhotographError } from './pages/photographs.ts'
 import { createReturnPage } from './pages/return.ts'
 import {
   createUsualWithdrawal,
@@ -24,26 +25,37 @@ import {
   readWithdrawal,
 } from './pages/withdraw.ts'
 import type { WithdrawalState } from './pages/withdrawal-period.ts'
+import { fill } from './portal-messages.ts'
 
-/** The outcome of a step: a page, or a redirect to one. */
-export type StepOutcome = { readonly page: PortalPage } | { readonly redirectTo: string }
+/** Where to go on. */
+export interface Redirect {
+  readonly redirectTo: string
+}
+
+/** The outcome of reading a step: a page, or a redirect to another. */
+export type StepOutcome = { readonly page: PortalPage } | Redirect
 
 /** A photo in a form, or why it is rejected. */
 export interface SentPhotograph {
   readonly field: string
+  readonly fileName: string
   readonly picture: CleanPicture | PhotographRejection
 }
 
 /** A page about an order: how it is rendered, and what its form does. */
 export interface PortalStep {
   read(unit: UnitOfWork, context: OrderPageContext): Promise<StepOutcome>
-  /** @param photographs the files of the form after verification, in its order */
+  /**
+   * Always leads to a page to read, so that the browser's Back and Reload never submit a form again.
+   *
+   * @param photographs the files of the form after verification, in its order
+   */
   submit(
     unit: UnitOfWork,
     context: OrderPageContext,
     form: FormData,
     photographs: readonly SentPhotograph[],
-  ): Promise<StepOutcome>
+  ): Promise<Redirect>
 }
 
 export interface PortalStepDeps {
@@ -68,21 +80,39 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     }
   }
 
+  /** Keeps input that is not accepted, and shows it with its errors. */
+  const reject = async (
+    unit: UnitOfWork,
+    context: OrderPageContext,
+    order: ShopperOrder,
+    rejectedInput: RejectedInput,
+  ): Promise<Redirect> => {
+    await portal.saveDraft(unit, context.session, { ...order.draft, rejectedInput })
+    return { redirectTo: addNotice(rejectedInput.page, 'invalid') }
+  }
+
   const items: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       const withdrawal = await readWithdrawalState(unit, order)
-      return { page: createItemsPage(context, { order, withdrawal, lines: order.draft.lines }) }
+      const rejected = findRejectedForm(context, order, 'items')
+      if (rejected !== null) {
+        return { page: createItemsPage(context, { order, withdrawal, ...readItems(context, order, rejected) }) }
+      }
+      const notice = context.notice === 'changed' ? { notice: context.messages.changed } : {}
+      return { page: createItemsPage(context, { order, withdrawal, lines: order.draft.lines, ...notice }) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       const { lines, errors } = readItems(context, order, form)
       if (order.isAtReturnLimit) return { redirectTo: 'items' }
-      if (errors.length > 0) {
-        const withdrawal = await readWithdrawalState(unit, order)
-        return { page: createItemsPage(context, { order, withdrawal, lines, errors }) }
-      }
-      await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'Normal' })
+      if (errors.length > 0) return reject(unit, context, order, keepInput('items', form))
+      await portal.saveDraft(unit, context.session, {
+        ...order.draft,
+        lines,
+        returnType: 'Normal',
+        rejectedInput: null,
+      })
       return { redirectTo: 'method' }
     },
   }
@@ -92,18 +122,17 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const methods = await portal.listMethods(unit, order)
-      return { page: createMethodPage(context, methods, order.draft) }
+      const isRejected = findRejectedForm(context, order, 'method') !== null
+      const errors = isRejected ? [{ field: 'method-0', message: context.messages.chooseMethod }] : []
+      return { page: createMethodPage(context, methods, order.draft, errors) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const methods = await portal.listMethods(unit, order)
       const chosen = readMethod(methods, form)
-      if (chosen === null) {
-        const errors = [{ field: 'method-0', message: context.messages.chooseMethod }]
-        return { page: createMethodPage(context, methods, order.draft, errors) }
-      }
-      await portal.saveDraft(unit, context.session, { ...order.draft, method: chosen })
+      if (chosen === null) return reject(unit, context, order, keepInput('method', form))
+      await portal.saveDraft(unit, context.session, { ...order.draft, method: chosen, rejectedInput: null })
       return { redirectTo: 'confirm' }
     },
   }
@@ -137,26 +166,31 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         const present = await portal.readOrder(unit, context.session)
         // Submitted twice, or from two pages: the return was just created.
         if (present.draft.lines.length === 0) return { redirectTo: findPageAfterConfirmation(present) }
-        const withdrawal = await readWithdrawalState(unit, present)
-        const { lines } = present.draft
-        return {
-          page: createItemsPage(context, { order: present, withdrawal, lines, notice: context.messages.changed }),
-        }
+        return { redirectTo: addNotice('items', 'changed') }
       }
     },
   }
 
-  const readReturn = async (
-    unit: UnitOfWork,
-    context: OrderPageContext,
-    feedback: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
-  ): Promise<StepOutcome> => {
+  const readReturn = async (unit: UnitOfWork, context: OrderPageContext): Promise<StepOutcome> => {
     const order = await portal.readOrder(unit, context.session)
     const shown = findShownReturn(order, context.returnNumber)
     if (shown === null) return { redirectTo: 'items' }
     const withdrawal = await readWithdrawalState(unit, order)
     const shopperReturn = await portal.readReturn(unit, shown)
-    return { page: createReturnPage(context, { order, shopperReturn, withdrawal, ...feedback }) }
+    const rejected = findRejectedForm(context, order, 'photographs')
+    // Not that of another return of the order.
+    const ofReturn = rejected?.value('number') === shown.returnOrderNumber ? rejected : null
+    const errors = ofReturn === null ? [] : readPhotographErrors(context, ofReturn)
+    const notice = describeReturnNotice(context, ofReturn)
+    return {
+      page: createReturnPage(context, {
+        order,
+        shopperReturn,
+        withdrawal,
+        errors,
+        ...(notice === null ? {} : { notice }),
+      }),
+    }
   }
 
   const photographStep: PortalStep = {
@@ -174,20 +208,21 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         return toReturn
       }
       const lines = shown.returnItems.map(({ id }) => id)
-      const errors: FieldError[] = []
-      for (const { field, picture } of sent) {
+      const rejections: Record<string, string> = {}
+      let added = 0
+      for (const { field, fileName, picture } of sent) {
         const itemId = readLine(field)
         if (itemId === null || !lines.includes(itemId)) continue
         const rejection =
           typeof picture === 'string' ? picture : await photographs.addPhotograph(unit, shown, { itemId, picture })
-        if (rejection !== null && !errors.some((error) => error.field === field)) {
-          errors.push({ field, message: describeRejection(context, rejection) })
-        }
+        if (rejection === null) added++
+        else rejections[field] ??= writePhotographError(rejection, fileName)
       }
-      if (form.files.length === 0) {
-        errors.push({ field: nameField(lines[0] ?? 1), message: context.messages.choosePhotograph })
-      }
-      return errors.length === 0 ? toReturn : readReturn(unit, context, { errors })
+      if (form.files.length === 0) rejections[nameField(lines[0] ?? 1)] = writePhotographError('none', '')
+      if (Object.keys(rejections).length === 0) return toReturn
+      const fields = { ...rejections, added: String(added), number: shown.returnOrderNumber }
+      await portal.saveDraft(unit, context.session, { ...order.draft, rejectedInput: { page: 'photographs', fields } })
+      return { redirectTo: addNotice(toReturn.redirectTo, 'invalid') }
     },
   }
 
@@ -200,7 +235,9 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       try {
         if (form.value('action') === 'change') {
           // Otherwise this return would be cancelled, and none could replace it.
-          if (order.isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
+          if (order.isAtReturnLimit) {
+            return { redirectTo: addNotice(nameReturnPage(order, shown.returnOrderNumber), 'return-limit') }
+          }
           await portal.reopenReturn(unit, context.session, shown)
           // What was withdrawn from is declared; only the way back can be chosen again.
           return { redirectTo: shown.returnType === 'EUCoolingOff' ? 'method' : 'items' }
@@ -211,7 +248,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         return { redirectTo: nameReturnPage(order, shown.returnOrderNumber) }
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
-        return readReturn(unit, context, { notice: context.messages.tooLate })
+        return { redirectTo: addNotice(nameReturnPage(order, shown.returnOrderNumber), 'too-late') }
       }
     },
   }
@@ -220,17 +257,23 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       const state = await readWithdrawalState(unit, order)
+      const rejected = findRejectedForm(context, order, 'withdraw')
+      if (rejected !== null) {
+        const { withdrawal, errors } = readWithdrawal(context, state.remaining, rejected)
+        return { page: createWithdrawPage(context, order, state, withdrawal, errors) }
+      }
+      const notice = context.notice === 'changed' ? context.messages.changed : undefined
       const filledIn = order.draft.withdrawal ?? createUsualWithdrawal(order.order, state.remaining)
-      return { page: createWithdrawPage(context, order, state, filledIn) }
+      return { page: createWithdrawPage(context, order, state, filledIn, [], notice) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       const state = await readWithdrawalState(unit, order)
       const { withdrawal, errors } = readWithdrawal(context, state.remaining, form)
       if (errors.length > 0 || state.period.state !== 'open' || state.isAtLimit) {
-        return { page: createWithdrawPage(context, order, state, withdrawal, errors) }
+        return reject(unit, context, order, keepInput('withdraw', form))
       }
-      await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal })
+      await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal, rejectedInput: null })
       return { redirectTo: 'withdraw-confirm' }
     },
   }
@@ -252,8 +295,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         await withdrawals.receiveWithdrawal(unit, order, withdrawal, context.language)
       } catch (error) {
         if (!(error instanceof Problem) || (error.kind !== 'invalid' && error.kind !== 'too-many-requests')) throw error
-        const state = await readWithdrawalState(unit, order)
-        return { page: createWithdrawPage(context, order, state, withdrawal, [], context.messages.changed) }
+        return { redirectTo: addNotice('withdraw', 'changed') }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal: null })
       return { redirectTo: 'withdrawn' }
@@ -303,6 +345,37 @@ const nameReturnPage = ({ sortedReturns }: ShopperOrder, number: string): string
   sortedReturns.some(({ returnOrderNumber }) => returnOrderNumber !== number)
     ? getReturnAddress('return', number)
     : 'return'
+
+/** The names of fields whose input is kept. */
+const keptField = /^(?:(?:reason|quantity|note|goods)-\d{1,6}|name|emailAddress)$/
+
+/** PostgreSQL stores no NUL; another control character is rejected just as well when the input is read again. */
+const keepInput = (page: string, form: FormData): RejectedInput => ({
+  page,
+  fields: Object.fromEntries(
+    form.names.filter((name) => keptField.test(name)).map((name) => [name, form.value(name).replaceAll('\0', '\x01')]),
+  ),
+})
+
+/** The input that a page did not accept, if the page is to show it; otherwise null. */
+function findRejectedForm(
+  { notice }: OrderPageContext,
+  { draft: { rejectedInput } }: ShopperOrder,
+  page: string,
+): FormValues | null {
+  if (notice !== 'invalid' || rejectedInput?.page !== page) return null
+  const values = new Map(Object.entries(rejectedInput.fields))
+  return { value: (name) => values.get(name) ?? '' }
+}
+
+/** What the page of a return says about the form submitted before it; null for nothing. */
+function describeReturnNotice(context: OrderPageContext, rejected: FormValues | null): string | null {
+  const { notice, messages } = context
+  if (notice === 'too-late') return messages.tooLate
+  if (notice === 'return-limit') return describeReturnLimit(context)
+  const added = Number(rejected?.value('added') ?? 0)
+  return added > 0 ? fill(messages.photographsAdded, { count: added }) : null
+}
 
 /** The chosen offer, if it still exists. */
 function findChosen(methods: readonly PortalMethod[], { draft }: ShopperOrder): PortalMethod | undefined {

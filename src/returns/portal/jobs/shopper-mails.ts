@@ -1,4 +1,5 @@
 import { html } from '../../../platform/http/html.ts'
+import { translateRejectionReason } from '../../return-orders/service/rejection-reasons.ts'
 import { formatOpeningHours } from '../http/opening-hours.ts'
 import { formatMoment } from '../http/page-context.ts'
 import {
@@ -43,7 +44,11 @@ interface MailLine {
   readonly details: readonly string[]
 }
 
-function describeGoods(messages: PortalMessages, goods: ShopperMessage['goods']): readonly MailLine[] {
+function describeGoods(
+  language: PortalLanguage,
+  messages: PortalMessages,
+  goods: ShopperMessage['goods'],
+): readonly MailLine[] {
   return goods.map(({ quantity, description, productCode, returnItemStatus: status, rejectionReason }) => {
     const isDecided = status === 'Accepted' || status === 'Rejected' || status === 'RejectedNotReturned'
     return {
@@ -52,7 +57,11 @@ function describeGoods(messages: PortalMessages, goods: ShopperMessage['goods'])
         ...(isDecided ? [messages[`itemStatus_${status}`]] : []),
         ...(rejectionReason === null
           ? []
-          : [fill(messages.rejectionReason, { reason: toSingleLine(rejectionReason) })]),
+          : [
+              fill(messages.rejectionReason, {
+                reason: translateRejectionReason(language, toSingleLine(rejectionReason)),
+              }),
+            ]),
       ],
     }
   })
@@ -89,7 +98,7 @@ export function composeMail(
   const heading = fill(messages[subjectName], values)
   const subject = `${shopName}: ${heading}`
   const text = fill(messages[textName], values)
-  const goods = describeGoods(messages, message.goods)
+  const goods = describeGoods(language, messages, message.goods)
   const point = message.dropOffPoint === null ? [] : describePoint(language, messages, message.dropOffPoint)
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -24,15 +24,29 @@ export interface WithdrawalDraft {
   readonly goods: readonly { readonly itemId: number; readonly quantity: number }[]
 }
 
+/** The input of a page that was not accepted, kept to show it again with its errors. */
+export interface RejectedInput {
+  readonly page: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** A shopper's unconfirmed choices. */
 export interface ReturnDraft {
   readonly lines: readonly DraftLine[]
   readonly returnType: Extract<ReturnType, 'Normal' | 'EUCoolingOff'>
   readonly method: DraftMethod | null
   readonly withdrawal: WithdrawalDraft | null
+  /** Null once a form was accepted. */
+  readonly rejectedInput: RejectedInput | null
 }
 
-export const emptyDraft: ReturnDraft = { lines: [], returnType: 'Normal', method: null, withdrawal: null }
+export const emptyDraft: ReturnDraft = {
+  lines: [],
+  returnType: 'Normal',
+  method: null,
+  withdrawal: null,
+  rejectedInput: null,
+}
 
 /** Maximum length of a shopper's note. */
 export const maxNoteLength = 500

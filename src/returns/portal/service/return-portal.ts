@@ -1,6 +1,7 @@
 import { shopperActor } from '../../../kernel/principal.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { SiteStore } from '../../../shipping/service/site.ts'
 import type { Location } from '../../network/service/location.ts'
 import type { FoundLocation, LocationFinder } from '../../network/service/location-search.ts'
 import type { LocationStore } from '../../network/service/stores.ts'
@@ -10,7 +11,11 @@ import type { OrderContext } from '../../orders/service/order-context.ts'
 import type { OutboundOrder, OutboundOrderItem } from '../../orders/service/outbound-order.ts'
 import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
 import type { ParcelTracking, Tracking } from '../../return-orders/service/parcel-tracking.ts'
-import type { ReturnDocumentType } from '../../return-orders/service/return-document-types.ts'
+import {
+  crossesCustoms,
+  type ReturnDocumentType,
+  toShopperPlace,
+} from '../../return-orders/service/return-document-types.ts'
 import type { ReturnDocuments } from '../../return-orders/service/return-documents.ts'
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { canMove, isOpenStatus } from '../../return-orders/service/return-order-states.ts'
@@ -44,6 +49,7 @@ export interface ReturnPortalDeps {
   readonly photographs: ReturnPhotographs
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
+  readonly sites: Pick<SiteStore, 'findFirstSite'>
   readonly locations: Pick<LocationStore, 'findLocation'>
   readonly drafts: ReturnDraftStore
   readonly sessions: Pick<ShopperSessions, 'isOfAddress'>
@@ -68,6 +74,8 @@ export interface ShopperOrder extends OrderContext {
 /** A return method with nearby drop-off locations. */
 export interface PortalMethod extends OfferedReturnMethod {
   readonly points: readonly FoundLocation[]
+  /** Whether the goods cross a customs border on their way back. */
+  readonly needsCustomsDocuments: boolean
 }
 
 /** A return from the shopper's point of view. */
@@ -161,7 +169,8 @@ export class ReturnPortal {
       obstacles: eligibility.reasons.map(({ code }) => code).filter((code) => code !== 'OpenReturnExists'),
       sortedReturns: sortReturns(returnOrders),
       isAtReturnLimit: countPortalReturns(returnOrders, new Date(unit.businessAt.getTime() - day)) >= maxReturnsADay,
-      draft: draft ?? emptyDraft,
+      // Drafts of an earlier version lack members.
+      draft: { ...emptyDraft, ...draft },
     }
   }
 
@@ -179,15 +188,21 @@ export class ReturnPortal {
   }
 
   /** The return methods for the chosen goods; empty if none is configured for the country. */
-  async listMethods(unit: UnitOfWork, { order }: ShopperOrder): Promise<readonly PortalMethod[]> {
-    const { returnOrders, locationFinder } = this.#deps
-    const offered = await returnOrders
-      .listReturnMethods(unit, order.orderReference, [])
-      .catch((error: unknown) => returnEmptyFor('not-found', error))
+  async listMethods(unit: UnitOfWork, { order, configuration }: ShopperOrder): Promise<readonly PortalMethod[]> {
+    const { returnOrders, locationFinder, sites } = this.#deps
+    const [offered, returnCentre] = await Promise.all([
+      returnOrders
+        .listReturnMethods(unit, order.orderReference, [])
+        .catch((error: unknown) => returnEmptyFor('not-found', error)),
+      configuration === null ? null : sites.findFirstSite(unit, [configuration.returnAdminCentreCode]),
+    ])
+    const shopperPlace = toShopperPlace(order)
+    const needsCustomsDocuments = crossesCustoms({ shopperPlace, returnCentre })
     const { postalCode = null, city = null, countryIso = null } = order.contactInformation ?? {}
     return Promise.all(
       offered.map(async (method) => {
-        if (method.offer.returnMethod !== 'PUDO' || countryIso === null) return { ...method, points: [] }
+        if (method.offer.returnMethod !== 'PUDO' || countryIso === null)
+          return { ...method, points: [], needsCustomsDocuments }
         const query = {
           countryCode: countryIso,
           postalCode: postalCode ?? '',
@@ -203,7 +218,7 @@ export class ReturnPortal {
         const points = await locationFinder
           .searchLocations(unit, requireTenant(unit), query)
           .catch((error: unknown) => returnEmptyFor('unprocessable', error))
-        return { ...method, points }
+        return { ...method, points, needsCustomsDocuments }
       }),
     )
   }
@@ -286,7 +301,7 @@ export class ReturnPortal {
           ],
     )
     const returnType = returnOrder.returnType === 'EUCoolingOff' ? 'EUCoolingOff' : 'Normal'
-    await this.saveDraft(unit, session, { lines, returnType, method: null, withdrawal: null })
+    await this.saveDraft(unit, session, { ...emptyDraft, lines, returnType })
   }
 
   async #callOff(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<void> {

@@ -55,7 +55,10 @@ export function toShopperPlace({
 }
 
 /** Whether the return crosses a customs border, or leaves a special territory such as the Canary Islands. */
-export function crossesCustoms({ shopperPlace, returnCentre }: ReturnDocumentFacts): boolean {
+export function crossesCustoms({
+  shopperPlace,
+  returnCentre,
+}: Pick<ReturnDocumentFacts, 'shopperPlace' | 'returnCentre'>): boolean {
   return shopperPlace !== null && returnCentre !== null && needsCustomsDocuments(shopperPlace, returnCentre)
 }
 

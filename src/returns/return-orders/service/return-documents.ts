@@ -269,7 +269,7 @@ export class ReturnDocuments {
       carrierServiceRouteId === null ? null : routes.findRoute(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
     ])
-    const customs = crossesCustoms({ shopperPlace: toShopperPlace(outboundOrder), route, returnCentre })
+    const customs = crossesCustoms({ shopperPlace: toShopperPlace(outboundOrder), returnCentre })
       ? await this.#loadCustoms(unit, order, route)
       : null
     return { order, outboundOrder, shipments, configuration, route, returnCentre, customs }

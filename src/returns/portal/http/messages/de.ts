@@ -25,7 +25,7 @@ export const de: PortalMessages = {
   locked: 'Das waren zu viele Versuche. Warten Sie {seconds} Sekunden und versuchen Sie es erneut.',
   openedTooOften: 'Aus Ihrem Netz wurden zu viele Bestellungen geöffnet. Versuchen Sie es in {minutes} min erneut.',
   sessionEnded:
-    'Sie waren eine Weile nicht aktiv, deshalb haben wir Sie abgemeldet. Suchen Sie Ihre Bestellung erneut, um fortzufahren.',
+    'Sie sind nicht mehr angemeldet: Sie haben sich abgemeldet, oder eine Stunde ist vergangen. Suchen Sie Ihre Bestellung erneut, um fortzufahren.',
 
   itemsTitle: 'Was möchten Sie zurücksenden?',
   itemsIntro: 'Wählen Sie für jeden Artikel, den Sie zurücksenden, einen Grund.',
@@ -40,10 +40,12 @@ export const de: PortalMessages = {
   couldReturnUntil: 'Die Rückgabe war bis {date} möglich.',
   more: 'Anmerkung hinzufügen',
   note: 'Anmerkung (optional)',
+  noteHint: 'Höchstens {max} Zeichen.',
+  photographsLater: 'Fotos können Sie direkt nach der Bestätigung hinzufügen.',
   cannotReturn: 'Rückgabe nicht möglich',
   chooseItem: 'Wählen Sie für mindestens einen Artikel einen Grund',
   chooseQuantity: 'Wählen Sie eine Menge von 1 bis {max}',
-  noteTooLong: 'Kürzen Sie die Anmerkung auf {max} Zeichen',
+  noteTooLong: 'Kürzen Sie die Anmerkung auf {max} Zeichen; sie hat {count}',
   tooManyReturns:
     'Sie haben für diese Bestellung innerhalb von 24 Stunden {max} Rücksendungen angemeldet. Versuchen Sie es morgen wieder oder wenden Sie sich an den Shop.',
   nothingTitle: 'Zurzeit ist keine Rückgabe möglich',
@@ -71,6 +73,7 @@ export const de: PortalMessages = {
   method_Collections: 'Abholung an der Haustür',
   methodPrinted: 'Mit {carrier}. Sie drucken ein Etikett aus.',
   methodPaperless: 'Mit {carrier}. Sie zeigen einen Code vor und müssen nichts drucken.',
+  methodPaperlessCustoms: 'Mit {carrier}. Sie zeigen einen Code vor und drucken nur die Zolldokumente.',
   free: 'Kostenlos',
   points: 'Abgabestellen in Ihrer Nähe',
   distance: '{distance} km',
@@ -85,7 +88,8 @@ export const de: PortalMessages = {
   confirmPrice: 'Rücksendekosten',
   deducted: 'Wird von Ihrer Erstattung abgezogen',
   refund: 'Voraussichtliche Erstattung',
-  refundLessCosts: 'Abzüglich der Rücksendekosten',
+  refundFinal: 'Erstattung',
+  refundCalculated: 'Berechnet aus den Preisen der Bestellung und den Rücksendekosten',
   refundTime:
     'Der Shop erstattet den Betrag, nachdem er die Artikel geprüft hat, in der Regel auf Ihre ursprüngliche Zahlungsart.',
   refundTimeWithdrawn:
@@ -106,6 +110,7 @@ export const de: PortalMessages = {
   returnTitle_Cancelled: 'Ihre Rücksendung wurde storniert',
   returnTitle_Expired: 'Ihre Rücksendung ist abgelaufen',
   returnNumber: 'Rücksendenummer',
+  calledOffHint: 'Etikett und Code gelten nicht mehr. Verwenden Sie sie nicht.',
   itemStatus_Accepted: 'Angenommen',
   itemStatus_Rejected: 'Nicht angenommen',
   itemStatus_RejectedNotReturned: 'Nicht im Paket',
@@ -117,6 +122,10 @@ export const de: PortalMessages = {
   nextHandIn: 'Bewahren Sie den Beleg auf, bis Sie Ihr Geld zurückhaben.',
   nextCollect: 'Halten Sie das Paket bereit. Der Paketdienst kommt zu Ihnen.',
   codeImage: 'Code zum Vorzeigen an der Abgabestelle',
+  codeNumber: 'Falls sich der Code nicht scannen lässt, nennen Sie diese Nummer:',
+  nothingToPrint: 'Sie müssen nichts ausdrucken.',
+  filesToAttach: 'Drucken Sie diese Dokumente aus und bringen Sie sie am Paket an:',
+  optionalFiles: 'Dokumente, falls Sie sie ausdrucken möchten',
   dropOffPoint: 'Ihre Abgabestelle',
   document_Label: 'Etikett öffnen',
   document_QrCode: 'Code herunterladen',
@@ -139,6 +148,7 @@ export const de: PortalMessages = {
   addPhotographs: 'Fotos hinzufügen',
   removePhotograph: 'Foto {number} entfernen',
   choosePhotograph: 'Wählen Sie zuerst ein Foto',
+  photographsAdded: 'Hinzugefügte Fotos: {count}',
   photographType:
     'Wählen Sie ein unbeschädigtes Foto im Format JPEG, PNG oder WebP mit höchstens {megapixels} Megapixeln',
   photographTooLarge: 'Wählen Sie ein Foto von höchstens {megabytes} MB',

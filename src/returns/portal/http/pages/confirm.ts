@@ -5,7 +5,8 @@ import { getPortalAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
 import { describeReason } from './items.ts'
-import { formatMethodPrice } from './method.ts'
+import { describeMethod, formatMethodPrice } from './method.ts'
+import { isShownByPhotograph } from './photographs.ts'
 import { isPaidByShopper, renderExpectedRefund } from './refund.ts'
 
 /** The summary of all choices, for confirmation. */
@@ -22,7 +23,6 @@ export function createConfirmPage(
   })
   const point = method.points.find(({ locationId }) => locationId === draft.method?.dropOffLocation?.locationId)
   const goods = lines.map(({ line: { quantity }, item: { unitPrice } }) => ({ quantity, unitPrice }))
-  const carrier = method.route.carrierName
   return {
     title: messages.confirmTitle,
     step: 4,
@@ -33,9 +33,9 @@ export function createConfirmPage(
 <ul class="rows">${lines.map(
         ({ line, item }) =>
           html`<li><span class="grow">${getItemName(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
-      )}</ul></section>
+      )}</ul>${lines.some(({ line }) => isShownByPhotograph(line.reasonCode)) && html`<p class="soft small">${messages.photographsLater}</p>`}</section>
 <section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${getPortalAddress(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
-<ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${fill(method.route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span>${
+<ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${describeMethod(context, method)}</span>${
         point !== undefined && html`<span class="place">${renderDropOffPoint(context, point)}</span>`
       }</span></li>
 <li><span class="grow">${messages.confirmPrice}${isPaidByShopper(method) && html`<span class="soft">${messages.deducted}</span>`}</span><span class="price">${formatMethodPrice(context, method)}</span></li>

@@ -1,4 +1,4 @@
-import type { FormData } from '../../../../platform/http/form-body.ts'
+import type { FormValues } from '../../../../platform/http/form-body.ts'
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem, UnitPrice } from '../../../orders/service/outbound-order.ts'
@@ -15,8 +15,12 @@ import {
   type PageContext,
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
+import { isShownByPhotograph } from './photographs.ts'
 import { renderOtherReturns } from './rest-of-order.ts'
 import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
+
+/** Browsers cut longer notes silently, so only what the form could not carry is cut: 2000 characters of up to 4 bytes. */
+const longestNoteInput = 2000
 
 /** A reason that a shopper can choose. */
 interface Reason {
@@ -47,7 +51,7 @@ export function describeReason(context: PageContext, order: ShopperOrder, code: 
 export function readItems(
   { messages }: PageContext,
   { order, eligibility, configuration }: ShopperOrder,
-  form: FormData,
+  form: FormValues,
 ): { readonly lines: readonly DraftLine[]; readonly errors: readonly FieldError[] } {
   const lines: DraftLine[] = []
   const errors: FieldError[] = []
@@ -65,7 +69,10 @@ export function readItems(
     }
     const note = form.value(`note-${id}`).replaceAll('\r\n', '\n').trim()
     if (note.length > maxNoteLength) {
-      errors.push({ field: `note-${id}`, message: fill(messages.noteTooLong, { max: maxNoteLength }) })
+      errors.push({
+        field: `note-${id}`,
+        message: fill(messages.noteTooLong, { max: maxNoteLength, count: note.length }),
+      })
     }
     lines.push({ itemId: id, quantity, reasonCode, note: note === '' ? null : note.replaceAll(/[^\P{Cc}\n]/gu, ' ') })
   }
@@ -187,7 +194,7 @@ function renderItem(context: OrderPageContext, shown: ShownItem): Html {
 <label class="chip"><input class="keep" id="keep-${id}" type="radio" name="reason-${id}" value=""${line === null && html` checked`}><span>${messages.keep}</span></label>
 ${reasons.map(
   ({ code, text }) =>
-    html`<label class="chip"><input type="radio" name="reason-${id}" value="${code}"${line?.reasonCode === code && html` checked`}><span>${text}</span></label>`,
+    html`<label class="chip"><input type="radio" name="reason-${id}" value="${code}"${isShownByPhotograph(code) && html` class="visible-reason"`}${line?.reasonCode === code && html` checked`}><span>${text}</span></label>`,
 )}</fieldset>`
   return html`<section class="item" aria-labelledby="item-${id}">
 <h2 class="item-name" id="item-${id}">${name}</h2>
@@ -201,6 +208,7 @@ ${reasons.map(
   ])}</p>
 ${isFolded ? html`<details class="fold"${line !== null && html` open`}><summary>${fill(messages.reasonFor, { item: name })}</summary>${chips}</details>` : chips}
 <div class="more">
+<p class="hint photographs-later">${messages.photographsLater}</p>
 ${
   max > 1 &&
   html`<div class="field"><label for="quantity-${id}">${messages.quantity}</label>${renderFieldError(errors, `quantity-${id}`)}
@@ -210,7 +218,8 @@ ${
 }
 <details class="fold"${(line?.note != null || errors.some(({ field }) => field === `note-${id}`)) && html` open`}><summary>${messages.more}</summary>
 <div class="field"><label for="note-${id}">${messages.note}</label>${renderFieldError(errors, `note-${id}`)}
-<textarea id="note-${id}" name="note-${id}" maxlength="${maxNoteLength}"${describeField(errors, `note-${id}`)}>${line?.note}</textarea></div>
+<p class="hint" id="note-${id}-hint">${fill(messages.noteHint, { max: maxNoteLength })}</p>
+<textarea id="note-${id}" name="note-${id}" maxlength="${longestNoteInput}"${describeField(errors, `note-${id}`, `note-${id}-hint`)}>${line?.note}</textarea></div>
 </details>
 </div>
 </section>`

@@ -40,6 +40,13 @@ export function formatMethodPrice({ language, messages }: PageContext, { offer }
   return offer.paidBy === 'Retailer' || isFree(offer.price) ? messages.free : formatPrice(language, offer.price)
 }
 
+/** The carrier of a return method, and what the shopper has to print. */
+export function describeMethod({ messages }: PageContext, { route, needsCustomsDocuments }: PortalMethod): string {
+  const { carrierName: carrier, isPaperlessRoute } = route
+  if (!isPaperlessRoute) return fill(messages.methodPrinted, { carrier })
+  return fill(needsCustomsDocuments ? messages.methodPaperlessCustoms : messages.methodPaperless, { carrier })
+}
+
 /** The page to choose a return method, with prices and drop-off locations. */
 export function createMethodPage(
   context: OrderPageContext,
@@ -82,7 +89,7 @@ function renderMethod(
   const chosenPoint = chosen?.dropOffLocation?.locationId ?? points[0]?.locationId
   return html`<div class="option"><label for="method-${index}"><input type="radio" id="method-${index}" name="method" value="${index}"${isSelected && html` checked`}>
 <span class="option-text"><strong>${messages[`method_${offer.returnMethod}`]}</strong>
-<span class="soft small">${fill(route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span></span>
+<span class="soft small">${describeMethod(context, method)}</span></span>
 <span class="price">${formatMethodPrice(context, method)}</span></label>
 ${
   offer.returnMethod === 'PUDO' &&

@@ -1,3 +1,4 @@
+import type { FormValues } from '../../../../platform/http/form-body.ts'
 import { html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import { isOpenStatus } from '../../../return-orders/service/return-order-states.ts'
@@ -13,6 +14,12 @@ const inWords = {
   megapixels: photographLimits.pixels / 1_000_000,
 }
 
+/** The common reasons that a photo can show. */
+const visibleReasons: readonly string[] = ['Faulty', 'NotAsDescribed', 'WrongItem']
+
+/** Whether photos help the returns desk to decide about a reason. */
+export const isShownByPhotograph = (reasonCode: string): boolean => visibleReasons.includes(reasonCode)
+
 /** The name of the photo field of a line. */
 export const nameField = (itemId: number): string => `photograph-${itemId}`
 
@@ -22,9 +29,29 @@ export function readLine(field: string): number | null {
   return line === undefined ? null : Number(line)
 }
 
-export function describeRejection({ messages }: OrderPageContext, rejection: PhotographRejection): string {
-  if (rejection === 'no-picture') return fill(messages.photographType, inWords)
-  return fill(rejection === 'too-large' ? messages.photographTooLarge : messages.photographsTooMany, inWords)
+/** Why nothing was added: a rejection, or no file was chosen. */
+type PhotographError = PhotographRejection | 'none'
+
+const maxShownFileName = 60
+
+/** Writes an error as a value to keep, with the name of the file. */
+export const writePhotographError = (error: PhotographError, fileName: string): string =>
+  `${error} ${fileName.replaceAll(/\p{C}/gu, '').slice(0, maxShownFileName)}`
+
+/** Reads the errors of the fields. */
+export function readPhotographErrors(context: OrderPageContext, kept: FormValues): readonly FieldError[] {
+  return Array.from({ length: maxShownItems }, (_, index) => nameField(index + 1)).flatMap((field) => {
+    const [, error = '', fileName = ''] = /^(\S+) (.*)$/s.exec(kept.value(field)) ?? []
+    if (error === '') return []
+    const text = describeError(context, error)
+    return [{ field, message: fileName === '' ? text : `${fileName}: ${text}` }]
+  })
+}
+
+function describeError({ messages }: OrderPageContext, error: string): string {
+  if (error === 'none') return messages.choosePhotograph
+  if (error === 'too-many') return fill(messages.photographsTooMany, inWords)
+  return fill(error === 'too-large' ? messages.photographTooLarge : messages.photographType, inWords)
 }
 
 /** The photos of a return, with upload fields for each line while it is open. */
@@ -43,6 +70,8 @@ export function renderPhotographs(
     const item = orderItemId === null ? undefined : items.get(orderItemId)
     return { id, name: item === undefined ? productCode : getItemName(item) }
   })
+  const isExpected =
+    photographs.length === 0 && returnOrder.returnItems.some(({ reasonCode }) => isShownByPhotograph(reasonCode))
   const pictures = photographs.map(({ photographId, itemId }, index) => {
     const texts = { number: index + 1, item: lines.find(({ id }) => id === itemId)?.name ?? '' }
     const remove = fill(messages.removePhotograph, texts)
@@ -65,7 +94,7 @@ ${renderFieldError(errors, nameField(id))}
 ${pictures.length > 0 && html`<ul class="photographs">${pictures}</ul>`}
 ${
   isOpen &&
-  html`<details class="fold"${errors.length > 0 && html` open`}><summary>${messages.addPhotographs}</summary>
+  html`<details class="fold"${(errors.length > 0 || isExpected) && html` open`}><summary>${messages.addPhotographs}</summary>
 <p class="soft">${fill(messages.photographsHint, inWords)}</p>
 ${renderForm(context, 'photographs', [fields, html`<button class="button plain">${messages.addPhotographs}</button>`], errors)}</details>`
 }</section>`

@@ -14,7 +14,10 @@ export const describeRefundTime = (
   { returnType }: Pick<ReturnOrder, 'returnType'>,
 ): string => (returnType === 'EUCoolingOff' ? messages.refundTimeWithdrawn : messages.refundTime)
 
-/** The row with the estimated refund of a return; none if it was called off or its goods have no prices. */
+/**
+ * The rows with what the way back costs the shopper and the refund of a return; none if it was called off or its goods
+ * have no prices.
+ */
 export function renderRefund(
   { language, messages }: OrderPageContext,
   { order, configuration }: ShopperOrder,
@@ -38,10 +41,14 @@ export function renderRefund(
     }))
   const isPaid = offer !== undefined && isPaidByShopper({ offer })
   const amount = estimateRefund(goods, isPaid ? offer.price : null)
-  return (
-    amount !== null &&
-    html`<li class="total"><span class="grow">${messages.refund}${isPaid && html`<span class="soft">${messages.refundLessCosts}</span>`}</span><span class="price">${formatPrice(language, amount)}</span></li>`
-  )
+  if (amount === null) return false
+  const isRefunded = status === 'Refunded'
+  return html`${
+    isPaid &&
+    html`<li><span class="grow">${messages.confirmPrice}</span><span class="price">${formatPrice(language, { ...offer.price, amount: `-${offer.price.amount}` })}</span></li>`
+  }<li class="total"><span class="grow">${isRefunded ? messages.refundFinal : messages.refund}${
+    isRefunded && html`<span class="soft">${messages.refundCalculated}</span>`
+  }</span><span class="price">${formatPrice(language, amount)}</span></li>`
 }
 
 /** The row with the estimated refund before a return is registered. */

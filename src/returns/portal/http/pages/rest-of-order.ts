@@ -2,7 +2,13 @@ import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
 import { getItemName, maxShownItems, type ShopperOrder } from '../../service/return-portal.ts'
-import { formatDay, getPortalAddress, getReturnAddress, type OrderPageContext } from '../page-context.ts'
+import {
+  formatDay,
+  getPortalAddress,
+  getReturnAddress,
+  type OrderPageContext,
+  type PageContext,
+} from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
 
@@ -29,34 +35,44 @@ export function renderOtherReturns(
  */
 export function renderRestOfOrder(
   context: OrderPageContext,
-  { order, eligibility, obstacles, isAtReturnLimit }: ShopperOrder,
+  shopperOrder: ShopperOrder,
   withdrawal: WithdrawalState,
   isCalledOff: boolean,
 ): Part {
+  const { order, obstacles, isAtReturnLimit } = shopperOrder
   const { shop, messages } = context
-  const rest = order.orderItems.slice(0, maxShownItems).flatMap((item, index) => {
-    const itemEligibility = eligibility.items[index]
-    const quantity = item.quantity - (itemEligibility?.returned ?? 0)
-    return item.shippingStatus === 'Cancelled' || quantity <= 0 ? [] : [{ item, itemEligibility, quantity }]
-  })
+  const rest = listRest(shopperOrder)
   if (rest.length === 0) return false
   const isReturnable = obstacles.length === 0 && !isAtReturnLimit
-  const canWithdraw = rest.some(({ item }) => describeWithdrawal(context, withdrawal, item.id) !== false)
+  const canWithdraw = canWithdrawFromRest(context, shopperOrder, withdrawal)
   return html`<section class="card"><h2>${isCalledOff ? fill(messages.order, { order: order.orderReference }) : messages.restOfOrder}</h2>
 <ul class="rows">${rest.map((line) => renderRestLine(context, line, withdrawal))}</ul>
 ${isReturnable && html`<a class="button${!isCalledOff && ' plain'}" href="${getPortalAddress(shop, 'items')}">${messages.another}</a>`}
 ${canWithdraw && html`<a class="button plain" href="${getPortalAddress(shop, 'withdraw')}">${messages.withdrawLink}</a>`}</section>`
 }
 
-function renderRestLine(
-  context: OrderPageContext,
-  line: {
-    readonly item: OutboundOrderItem
-    readonly itemEligibility: ItemEligibility | undefined
-    readonly quantity: number
-  },
+/** Articles of an item that have not come back. */
+interface RestLine {
+  readonly item: OutboundOrderItem
+  readonly itemEligibility: ItemEligibility | undefined
+  readonly quantity: number
+}
+
+const listRest = ({ order, eligibility }: ShopperOrder): readonly RestLine[] =>
+  order.orderItems.slice(0, maxShownItems).flatMap((item, index) => {
+    const itemEligibility = eligibility.items[index]
+    const quantity = item.quantity - (itemEligibility?.returned ?? 0)
+    return item.shippingStatus === 'Cancelled' || quantity <= 0 ? [] : [{ item, itemEligibility, quantity }]
+  })
+
+/** Whether the rest of the order has goods to withdraw from, so that it shows the link to do so. */
+export const canWithdrawFromRest = (
+  context: PageContext,
+  shopperOrder: ShopperOrder,
   withdrawal: WithdrawalState,
-): Html {
+): boolean => listRest(shopperOrder).some(({ item }) => describeWithdrawal(context, withdrawal, item.id) !== false)
+
+function renderRestLine(context: OrderPageContext, line: RestLine, withdrawal: WithdrawalState): Html {
   const { language, messages } = context
   const { item, itemEligibility, quantity } = line
   const { unavailableReason = null, returnPeriodEndsAt = null } = itemEligibility ?? {}

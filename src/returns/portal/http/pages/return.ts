@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
+import { translateRejectionReason } from '../../../return-orders/service/rejection-reasons.ts'
 import type { ReturnDocumentType } from '../../../return-orders/service/return-document-types.ts'
 import type { ReturnItem } from '../../../return-orders/service/return-order.ts'
 import type { ShopperOrder, ShopperReturn } from '../../service/return-portal.ts'
@@ -15,9 +16,9 @@ import {
 } from '../page-context.ts'
 import { fill, type MessageName } from '../portal-messages.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
-import { renderPhotographs } from './photographs.ts'
+import { isShownByPhotograph, renderPhotographs } from './photographs.ts'
 import { describeRefundTime, renderRefund } from './refund.ts'
-import { renderOtherReturns, renderRestOfOrder } from './rest-of-order.ts'
+import { canWithdrawFromRest, renderOtherReturns, renderRestOfOrder } from './rest-of-order.ts'
 import type { WithdrawalState } from './withdrawal-period.ts'
 
 /** The content of the page of a return. */
@@ -37,21 +38,28 @@ export function createReturnPage(pageContext: OrderPageContext, content: ReturnP
   // Links and forms name the return, because the order may have several.
   const context = { ...pageContext, returnNumber: returnOrderNumber }
   const isCalledOff = status === 'Cancelled' || status === 'Expired'
+  const photographs = !isCalledOff && renderPhotographs(context, shopperOrder.order, shopperReturn, errors)
+  // Photos of damage are best taken before the goods are packed.
+  const isDamaged = canBeCancelled && returnOrder.returnItems.some(({ reasonCode }) => isShownByPhotograph(reasonCode))
   return {
     title: context.messages[`returnTitle_${status}`],
     isDone: status === 'Created' || status === 'LabelIssued' || status === 'Refunded',
     returnNumber: returnOrderNumber,
     ...(notice === undefined ? {} : { notice }),
+    ...(isCalledOff && documentTypes.length > 0 ? { lead: context.messages.calledOffHint } : {}),
     errors,
+    hasWithdrawalLink: canWithdrawFromRest(context, shopperOrder, withdrawal),
     body: [
       canBeCancelled && renderHandIn(context, shopperReturn),
+      isDamaged && photographs,
       canBeCancelled && renderNext(context, shopperReturn),
       renderContents(context, shopperOrder, shopperReturn),
       !isCalledOff && renderProgress(context, shopperReturn),
       !canBeCancelled &&
+        !isCalledOff &&
         documentTypes.length > 0 &&
         html`<section class="card">${renderFiles(context, documentTypes)}</section>`,
-      !isCalledOff && renderPhotographs(context, shopperOrder.order, shopperReturn, errors),
+      !isDamaged && photographs,
       canBeCancelled && renderChanges(context),
       renderOtherReturns(context, shopperOrder, returnOrderNumber),
       renderRestOfOrder(pageContext, shopperOrder, withdrawal, isCalledOff),
@@ -66,20 +74,39 @@ const getDocumentAddress = ({ shop, returnNumber }: OrderPageContext, name: stri
   )
 
 /** What the shopper needs at the counter: the code or label, and where the counter is. */
-function renderHandIn(context: OrderPageContext, { documentTypes, dropOffPoint }: ShopperReturn): Html {
+function renderHandIn(context: OrderPageContext, shopperReturn: ShopperReturn): Html {
   const { messages } = context
-  const main = documentTypes.includes('QrCode') ? 'QrCode' : 'Label'
+  const { documentTypes, dropOffPoint } = shopperReturn
+  const place =
+    dropOffPoint !== null &&
+    html`<div class="place"><h2>${messages.dropOffPoint}</h2>${renderDropOffPoint(context, dropOffPoint)}</div>`
+  if (documentTypes.includes('QrCode')) return renderCode(context, shopperReturn, place)
   return html`<section class="card hand-in">${
     documentTypes.length === 0
       ? html`<p class="soft">${messages.noDocuments}</p>`
-      : html`${main === 'QrCode' && html`<img class="code" src="${getDocumentAddress(context, 'QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">`}
-<a class="button" href="${getDocumentAddress(context, main)}">${messages[`document_${main}`]} (PDF)</a>`
+      : html`<a class="button" href="${getDocumentAddress(context, 'Label')}">${messages.document_Label} (PDF)</a>`
   }
-${dropOffPoint !== null && html`<div class="place"><h2>${messages.dropOffPoint}</h2>${renderDropOffPoint(context, dropOffPoint)}</div>`}
+${place}
 ${renderFiles(
   context,
-  documentTypes.filter((type) => type !== main),
+  documentTypes.filter((type) => type !== 'Label'),
 )}</section>`
+}
+
+/** The documents that a parcel across a customs border must carry, whoever prints its label. */
+const customsDocuments: readonly ReturnDocumentType[] = ['CommercialInvoice', 'CustomsDeclaration']
+
+/** The code to show instead of a label. Documents that need no printing are folded away. */
+function renderCode(context: OrderPageContext, { returnOrder, documentTypes }: ShopperReturn, place: Part): Html {
+  const { messages } = context
+  const toAttach = documentTypes.filter((type) => customsDocuments.includes(type))
+  const optional = documentTypes.filter((type) => type !== 'QrCode' && !toAttach.includes(type))
+  return html`<section class="card hand-in"><img class="code" src="${getDocumentAddress(context, 'QrCode.png')}" alt="${messages.codeImage}" width="240" height="240">
+<p class="code-number"><span class="soft small">${messages.codeNumber}</span> <strong class="number">${returnOrder.returnOrderNumber}</strong></p>
+<a class="button" href="${getDocumentAddress(context, 'QrCode')}">${messages.document_QrCode} (PDF)</a>
+${toAttach.length === 0 ? html`<p>${messages.nothingToPrint}</p>` : html`<div><p>${messages.filesToAttach}</p>${renderFiles(context, toAttach)}</div>`}
+${place}
+${optional.length > 0 && html`<details class="fold"><summary>${messages.optionalFiles}</summary>${renderFiles(context, optional)}</details>`}</section>`
 }
 
 function renderNext({ messages }: OrderPageContext, { returnOrder, documentTypes }: ShopperReturn): Html {
@@ -99,12 +126,16 @@ function renderContents(context: OrderPageContext, shopperOrder: ShopperOrder, {
 }
 
 /** A line of the return, with the result of its inspection. */
-function renderLine({ messages }: OrderPageContext, line: ReturnItem, item: OutboundOrderItem | undefined): Html {
+function renderLine(
+  { language, messages }: OrderPageContext,
+  line: ReturnItem,
+  item: OutboundOrderItem | undefined,
+): Html {
   const { productCode, quantity, returnItemStatus: status, rejectionReason } = line
   const isDecided = status === 'Accepted' || status === 'Rejected' || status === 'RejectedNotReturned'
   return html`<li><span class="grow">${item === undefined ? productCode : getItemName(item)}${
     isDecided && html`<span class="soft">${messages[`itemStatus_${status}`]}</span>`
-  }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: rejectionReason })}</span>`}</span><span class="price">${quantity} ×</span></li>`
+  }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: translateRejectionReason(language, rejectionReason) })}</span>`}</span><span class="price">${quantity} ×</span></li>`
 }
 
 function renderFiles(context: OrderPageContext, types: readonly ReturnDocumentType[]): Part {

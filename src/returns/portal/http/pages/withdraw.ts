@@ -1,4 +1,4 @@
-import type { FormData } from '../../../../platform/http/form-body.ts'
+import type { FormValues } from '../../../../platform/http/form-body.ts'
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import type { WithdrawalDraft } from '../../service/return-draft.ts'
@@ -43,7 +43,7 @@ export function createUsualWithdrawal(
 export function readWithdrawal(
   { messages }: OrderPageContext,
   remaining: readonly WithdrawnGoods[],
-  form: FormData,
+  form: FormValues,
 ): { readonly withdrawal: WithdrawalDraft; readonly errors: readonly FieldError[] } {
   const errors: FieldError[] = []
   const name = form.value('name').trim()
