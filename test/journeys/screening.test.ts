@@ -234,8 +234,10 @@ describe('a name in a script that cannot be compared', () => {
           screening: { status: 'NotCompared', hits: [], uncompared: [{ party: 'consignee', isCleared: false }] },
         },
       })
-      expect(held.statusMessage).toContain(`${first} ${last}`)
-      expect(held.statusMessage).toContain('could not be compared with the denied-party lists')
+      expect(held.package.screening.uncompared).toMatchObject([{ names: [`${first} ${last}`] }])
+      expect(held.statusMessage).toContain('a name of the consignee could not be compared with the denied-party lists')
+      // Messages outlive an erasure.
+      expect(JSON.stringify([held.statusMessage, held.warnings])).not.toContain(last)
       const latin = await send('PUT', `SCRIPT-${script}`, inScript(first, last, { latinName: 'Olga Sandbox' }))
       expect(latin.package).toMatchObject({
         holdReleaseStatus: 'Released',
@@ -396,6 +398,20 @@ test('rescreens undispatched packages when a list changes, and holds them', asyn
   await importList('1970', 'Tibor MARLOWQUIST')
   await screenAgain('acme')
   expect((await read('AGAIN-OPEN')).package).toMatchObject({ holdReleaseStatus: 'Released' })
+})
+
+test('rescreening holds a package that left its name uncompared when only a warning was wanted', async () => {
+  const set = (setting: 'on' | 'off') =>
+    runInProcess({ DATABASE_URL: server.database.url }, 'tenant', 'set', 'acme', '--hold-uncompared-names', setting)
+  const inScript = { ...examplePackage.consignee, firstName: '花子', lastName: '鈴木' }
+  expect((await set('off')).code).toBe(0)
+  const warned = await send('POST', 'AGAIN-SCRIPT', { consignee: inScript })
+  expect(warned.package.holdReleaseStatus).toBe('Released')
+  expect((await set('on')).code).toBe(0)
+  await server.database.query('delete from graphile_worker._private_jobs')
+  await importList('1974')
+  await screenAgain('acme')
+  expect(await readEvents(warned)).toContain('package.held')
 })
 
 test('continues a long rescreening where the last batch ended', async () => {

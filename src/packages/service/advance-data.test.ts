@@ -11,8 +11,8 @@ import {
   buildPackageAdvanceData,
   createDeclarationInput,
   createInvoiceInput,
-  type PackageDocumentContext,
   createShippingLabelInput,
+  type PackageDocumentContext,
 } from './package-documents.ts'
 
 // Loading fonts takes time.
@@ -165,7 +165,9 @@ describe('documents and data agree', () => {
     const label = await draw(() => maker.drawShippingLabel(createShippingLabelInput(context, parcel)))
     expect(label).toContain('IOSS IM3720000224')
     const without = { ...context, sellerNumbers: { ...context.sellerNumbers, taxScheme: null } }
-    expect(await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(without, parcel)))).not.toContain('IOSS')
+    expect(await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(without, parcel)))).not.toContain(
+      'IOSS',
+    )
     expect(await draw(() => maker.drawShippingLabel(createShippingLabelInput(without, parcel)))).not.toContain('IOSS')
   })
 

@@ -63,9 +63,9 @@ function describeHit({ party, list, entryId, matchedName, entryName, score, matc
   return `the ${party} is called like ${matchedName}${alias} in the list ${list}, entry ${entryId} (score ${score}: ${matchedBy}); a person has to decide whether it is the same`
 }
 
-/** That a name could not be compared, as a phrase. */
-const describeUncompared = ({ party, names }: UncomparedParty): string =>
-  `the name of the ${party} (${names.join(', ')}) could not be compared with the denied-party lists, because its script cannot be transliterated reliably`
+/** That a name could not be compared, as a phrase without the name: messages outlive an erasure. */
+const describeUncompared = ({ party }: UncomparedParty): string =>
+  `a name of the ${party} could not be compared with the denied-party lists, because its script cannot be transliterated reliably`
 
 /** Why such a name holds a package. */
 const describeUncomparedHold = (uncompared: UncomparedParty): string =>

@@ -160,8 +160,8 @@ function findObstacle(
   inSdr: ConvertToSdr,
 ): string | null {
   const { packageItems } = content
-  const { category, words: reason } = findExportReason(content)
-  if (category !== 'SaleOfGoods') return `the goods are not sold (${reason ?? category})`
+  const { category } = findExportReason(content)
+  if (category !== 'SaleOfGoods') return `by their reason for export, the goods are not sold but ${category}`
   if (isFor(dispatch.countryIso)) return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
   const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
   if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`
