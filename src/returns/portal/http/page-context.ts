@@ -50,9 +50,22 @@ const toDateLocale = (language: PortalLanguage): string => (language === 'en' ? 
 export const formatDay = (language: PortalLanguage, moment: Date): string =>
   new Intl.DateTimeFormat(toDateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 
-/** Formats a date and time. */
-export const formatMoment = (language: PortalLanguage, moment: Date): string =>
-  `${new Intl.DateTimeFormat(toDateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
+/** Formats a date and time with the name of its time zone, such as `28 November 2026 at 18:28 Central European Time`. */
+export function formatMoment(language: PortalLanguage, moment: Date, timeZone = 'UTC'): string {
+  const locale = toDateLocale(language)
+  if (timeZone === 'UTC') {
+    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)} UTC`
+  }
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).format(moment)
+}
 
 /** Formats a price with all digits of its amount. */
 export function formatPrice(language: PortalLanguage, { amount, currency }: UnitPrice): string {

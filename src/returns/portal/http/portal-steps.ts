@@ -314,8 +314,8 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async read(unit, context) {
       const found = await readWithdrawn(unit, context)
       if (found === null) return { redirectTo: 'withdraw' }
-      const { withdrawal, lines } = found
-      return { page: createWithdrawnPage(context, withdrawal, { sendsMail, canReturn: lines.length > 0 }) }
+      const { order, withdrawal, lines } = found
+      return { page: createWithdrawnPage(context, order, withdrawal, { sendsMail, canReturn: lines.length > 0 }) }
     },
     async submit(unit, context) {
       const found = await readWithdrawn(unit, context)

@@ -7,14 +7,9 @@ import type { ShopperOrder, ShopperReturn } from '../../service/return-portal.ts
 import { getItemName } from '../../service/return-portal.ts'
 import type { PortalPage } from '../layout.ts'
 import { renderForm } from '../layout.ts'
-import {
-  type FieldError,
-  formatMoment,
-  getPortalAddress,
-  getReturnAddress,
-  type OrderPageContext,
-} from '../page-context.ts'
+import { type FieldError, getPortalAddress, getReturnAddress, type OrderPageContext } from '../page-context.ts'
 import { fill, type MessageName } from '../portal-messages.ts'
+import { formatShopperMoment } from '../time-zones.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
 import { isShownByPhotograph, renderPhotographs } from './photographs.ts'
 import { describeRefundTime, renderRefund } from './refund.ts'
@@ -54,7 +49,7 @@ export function createReturnPage(pageContext: OrderPageContext, content: ReturnP
       isDamaged && photographs,
       canBeCancelled && renderNext(context, shopperReturn),
       renderContents(context, shopperOrder, shopperReturn),
-      !isCalledOff && renderProgress(context, shopperReturn),
+      !isCalledOff && renderProgress(context, shopperOrder, shopperReturn),
       !canBeCancelled &&
         !isCalledOff &&
         documentTypes.length > 0 &&
@@ -156,7 +151,11 @@ interface JourneyStep {
 }
 
 /** The progress of a return, from its registration to the refund. */
-function renderProgress(context: OrderPageContext, { returnOrder, tracking }: ShopperReturn): Html {
+function renderProgress(
+  context: OrderPageContext,
+  { order }: ShopperOrder,
+  { returnOrder, tracking }: ShopperReturn,
+): Html {
   const { language, messages } = context
   const refunded = returnOrder.history.find(({ status }) => status === 'Refunded')
   const steps: JourneyStep[] = tracking.milestones.map(({ code, dateTime, location }) => ({
@@ -180,7 +179,7 @@ function renderProgress(context: OrderPageContext, { returnOrder, tracking }: Sh
     ({ title, dateTime, place, hint }, index) =>
       html`<li${index <= current && html` class="reached"`}${index === current && html` aria-current="step"`}>${title}${
         dateTime !== null &&
-        html`<time datetime="${dateTime}">${formatMoment(language, new Date(dateTime))}${place !== null && `, ${place}`}</time>`
+        html`<time datetime="${dateTime}">${formatShopperMoment(language, new Date(dateTime), order)}${place !== null && `, ${place}`}</time>`
       }${index > current && hint !== undefined && html`<span class="hint">${hint}</span>`}</li>`,
   )}</ol></section>`
 }

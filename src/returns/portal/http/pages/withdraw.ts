@@ -5,8 +5,9 @@ import type { WithdrawalDraft } from '../../service/return-draft.ts'
 import type { ShopperOrder } from '../../service/return-portal.ts'
 import { maxWithdrawalsADay, type Withdrawal, type WithdrawnGoods } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
-import { type FieldError, formatDay, formatMoment, getPortalAddress, type OrderPageContext } from '../page-context.ts'
+import { type FieldError, formatDay, getPortalAddress, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
+import { formatShopperMoment } from '../time-zones.ts'
 import { isEmailAddress, longestAddress } from './look-up.ts'
 import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
 
@@ -205,11 +206,12 @@ export function createWithdrawConfirmPage(
 /** The confirmation of receipt, with the downloadable acknowledgement. */
 export function createWithdrawnPage(
   context: OrderPageContext,
+  { order }: ShopperOrder,
   withdrawal: Withdrawal,
   { sendsMail, canReturn }: { readonly sendsMail: boolean; readonly canReturn: boolean },
 ): PortalPage {
   const { shop, language, messages } = context
-  const received = html`<dt>${messages.withdrawnAt}</dt><dd class="number"><time datetime="${withdrawal.receivedAt.toISOString()}">${formatMoment(language, withdrawal.receivedAt)}</time></dd>`
+  const received = html`<dt>${messages.withdrawnAt}</dt><dd class="number"><time datetime="${withdrawal.receivedAt.toISOString()}">${formatShopperMoment(language, withdrawal.receivedAt, order)}</time></dd>`
   return {
     title: messages.withdrawnTitle,
     isDone: true,
