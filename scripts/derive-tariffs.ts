@@ -22,6 +22,7 @@ import {
   parseJapaneseRate,
   parseUnitedStatesRate,
   parseUnitedStatesSpecial,
+  selectJapaneseWtoRate,
 } from '../src/customs/service/landed-cost/official-rates.ts'
 import { swissTariff, writeSwissRate } from '../src/customs/service/landed-cost/swiss-tariff.ts'
 
@@ -293,7 +294,9 @@ async function deriveJapan(): Promise<void> {
       // A WTO rate in parentheses is not lower than the others, so it does not apply.
       return column === 'wto' && /^[(（]/.test(cellText) ? '' : parseJapaneseRate(cellText)
     })
-    return [[row['hs6'], row['stat3'], ...rates].join('\t')]
+    const [general = '', temporary = '', wto = '', ...preferences] = rates
+    const wtoRate = selectJapaneseWtoRate({ general, temporary, wto })
+    return [[row['hs6'], row['stat3'], general, temporary, wtoRate, ...preferences].join('\t')]
   })
   const edition: Edition = {
     edition: 'Customs Tariff Schedules of Japan, 9 July 2026',

@@ -1,4 +1,4 @@
-import { parseJapaneseRate } from './official-rates.ts'
+import { parseJapaneseRate, selectJapaneseWtoRate } from './official-rates.ts'
 import { type TariffForm, type TariffPageRow, type TariffRowReading, toRateCell } from './tariff-form.ts'
 
 /** Cells per row: code, statistical code, description, 27 rates, two units, and other laws. */
@@ -42,13 +42,15 @@ function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
     if (!/^\d{6}$/.test(subheading) || !/^\d{3}$/.test(statistical.text)) {
       return { fault: 'must begin with a code such as 4202.11 and a statistical code of 3 digits' }
     }
+    const cells = Object.keys(places).map((column, index) => {
+      const text = [...path, { texts }].findLast((ancestor) => ancestor.texts[index] !== '')?.texts[index] ?? ''
+      // A WTO rate in brackets is not lower than the others, and so does not apply.
+      return column === 'wto' && /^[(（]/.test(text) ? '' : toRateCell(text, parseJapaneseRate)
+    })
+    const [general = '', temporary = '', wto = '', ...preferences] = cells
     return {
       code: `${subheading}${statistical.text}`,
-      cells: Object.keys(places).map((column, index) => {
-        const text = [...path, { texts }].findLast((ancestor) => ancestor.texts[index] !== '')?.texts[index] ?? ''
-        // A WTO rate in brackets is not lower than the others, and so does not apply.
-        return column === 'wto' && /^[(（]/.test(text) ? '' : toRateCell(text, parseJapaneseRate)
-      }),
+      cells: [general, temporary, selectJapaneseWtoRate({ general, temporary, wto }), ...preferences],
     }
   }
 }

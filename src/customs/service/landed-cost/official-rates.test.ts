@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEuropeanRate } from './official-rates.ts'
+import { parseEuropeanRate, selectJapaneseWtoRate } from './official-rates.ts'
 
 test.each([
   ['12.0%', '12%'],
@@ -10,4 +10,17 @@ test.each([
   ['10.2% + EA', '?'],
 ])('the rate %j is %j', (text, rate) => {
   expect(parseEuropeanRate(text, 'EUR')).toBe(rate)
+})
+
+test.each([
+  ['10%', '', '5%', '5%'],
+  ['0%', '', '2.5%', ''],
+  ['4.1%', '0%', '2.8%', ''],
+  ['22.4 JPY/kg', '0%', '6.5%', ''],
+  ['0%', '', '85 JPY/kg', ''],
+  ['10%', '', '85 JPY/kg', '85 JPY/kg'],
+  ['22.4 JPY/kg', '', '6.5%', '6.5%'],
+  ['10%', '4.2%', '', ''],
+])('in Japan, of general %j, temporary %j and WTO %j, the WTO rate left is %j', (general, temporary, wto, left) => {
+  expect(selectJapaneseWtoRate({ general, temporary, wto })).toBe(left)
 })

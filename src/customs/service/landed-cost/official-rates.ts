@@ -162,3 +162,20 @@ export function parseJapaneseRate(text: string): string {
   if (firstTerm === undefined || secondTerm === undefined) return toNotation(formatSum(inner, term))
   return toNotation(`${which === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`)
 }
+
+/**
+ * The WTO rate of a line in Japan's tariff, in the notation of duty expressions, or nothing if the statutory rate is
+ * lower: the temporary one, or else the general one. Rates that can't be compared leave the WTO rate in place.
+ * Source: Japan Customs, Outline of Tariff and Duty Rates System.
+ */
+export function selectJapaneseWtoRate(rates: { general: string; temporary: string; wto: string }): string {
+  const statutory = readPercent(rates.temporary === '' ? rates.general : rates.temporary)
+  if (statutory === null || rates.wto === '') return rates.wto
+  const wto = readPercent(rates.wto)
+  return (wto === null ? statutory === 0 : wto > statutory) ? '' : rates.wto
+}
+
+function readPercent(rate: string): number | null {
+  const [, percent] = /^([\d.]+)%$/.exec(rate) ?? []
+  return percent === undefined ? null : Number(percent)
+}

@@ -35,6 +35,13 @@ describe('a claimed preference', () => {
     expect([duty(true), duty(false)]).toEqual(['0', '36'])
   })
 
+  test('is not needed in Japan if the general rate is lower than that of the WTO', () => {
+    const input = { destinationCountry: 'JP', currency: 'JPY', originCountry: 'CN', asOf: '2026-05-01' }
+    const duty = (hsCode: string) =>
+      formatFigure(calculate(createInput({ ...input, items: [createItem({ hsCode, unitPrice: '20000' })] })).duty)
+    expect([duty('810820010'), duty('810820090')]).toEqual(['0', '600'])
+  })
+
   test('applies if the tariff has its rate', () => {
     expect(formatFigure(claimed('610910', 'FR').duty)).toBe('0')
     expect(formatFigure(claimed('640399011', 'FR').duty)).toBe('2300')
