@@ -12,7 +12,7 @@ export const userPassword = 'correct horse battery'
 export interface OpenedConsole {
   readonly page: Page
   /** Console errors, and requests to other hosts. */
-  readonly complaints: readonly string[]
+  readonly complaints: string[]
   readonly close: () => Promise<void>
 }
 

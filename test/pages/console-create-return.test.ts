@@ -96,6 +96,11 @@ describe.skipIf(!hasChromium)('an order in Chromium', () => {
     await dialog.getByText('Part of a return that is still open.').waitFor()
     await dialog.getByLabel('Mug: quantity').selectOption('1')
     await dialog.getByText('Not known: a price is missing.').waitFor()
+    // Nothing is decided in the clerk's place: a reason and a method must be chosen.
+    await dialog.getByRole('button', { name: 'Create return' }).click()
+    expect(await dialog.locator('select:invalid').count()).toBe(2)
+    await dialog.getByLabel('Mug: reason').selectOption({ label: 'Too large' })
+    await dialog.getByLabel('Method').selectOption({ index: 1 })
     await dialog.getByRole('button', { name: 'Create return' }).click()
     await page.getByRole('heading', { name: /^Return \d+/ }).waitFor()
     await page.goBack()

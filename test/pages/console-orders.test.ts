@@ -155,6 +155,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByLabel('Carrier service').selectOption('Courier')
     await page.getByLabel('Reason for the release').fill('The carrier has agreed')
     await expectWellMade(page)
+    // If the release fails, the dialog says why and keeps the reason.
+    await page.route('**/Package/Release', (route) => route.abort())
+    await release.click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await page.getByLabel('Reason for the release').inputValue()).toBe('The carrier has agreed')
+    await page.unroute('**/Package/Release')
+    complaints.splice(0)
     await release.click()
     await page.getByText('HELD-1 released.').first().waitFor()
     await page.getByText('The carrier has agreed').waitFor()
@@ -214,6 +221,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await step('Mark as received')
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('button', { name: 'Complete inspection' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete inspection' }).click()
     // What the parcel's way back passed, and what to pay back to whom.
     await page.getByText(/^Pay back €4\d\.\d\d to /).waitFor()
     await page.getByText('Return costs').waitFor()
@@ -225,6 +233,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await expectWellMade(page)
     await step('Mark as refunded')
     await page.getByText(`${refunded}: Refunded`).first().waitFor()
+    await page.getByText(/^Refund of €4\d\.\d\d to /).waitFor()
     expect(await acme<object>('GET', `/acme/orders/STEP-1/return-orders/${refunded}`)).toMatchObject({
       status: 'Refunded',
       returnItems: [{ returnItemStatus: 'Accepted' }],

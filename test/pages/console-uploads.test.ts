@@ -51,8 +51,8 @@ describe.skipIf(!hasChromium)('uploads in Chromium', () => {
       page.getByRole('button', { name: 'Download rows with errors' }).click(),
     ])
     const saved = await readFile(await download.path(), 'utf8')
-    expect(saved.split('\r\n')[0]).toBe('\uFEFFSKU,Title,description,composition,made in,price,currency,What to do')
-    expect(saved).toContain('UP-2,,Woven scarf,100% silk,PT,45.00,EUR,Title: Missing. Enter a value.')
+    expect(saved.split('\r\n')[0]).toBe('\uFEFFSKU;Title;description;composition;made in;price;currency;What to do')
+    expect(saved).toContain('UP-2;;Woven scarf;100% silk;PT;45.00;EUR;Title: Missing. Enter a value.')
     expect(saved).not.toContain('UP-1')
     await page.getByRole('button', { name: 'Upload the other 2' }).click()
     await page.getByText('2 products with errors were left out.').waitFor()

@@ -289,6 +289,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await readFocus()).toBe('Scan or type a product code')
     expect(await findBarriers(page)).toEqual([])
     await finish.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete inspection' }).click()
     await page.getByText('Processed', { exact: true }).nth(1).waitFor()
     expect(complaints).toEqual([])
     const after = await server.call('acme-sandbox', 'GET', `/acme/orders/INSPECT/return-orders/${returnOrderNumber}`)
@@ -456,6 +457,23 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
         const found = await server.call('acme-sandbox', 'GET', `/api/v2/Products?BrandCode=ACX&ProductCode=${product}`)
         expect(found.json()).toMatchObject([{ countryOfOrigin: country }])
       }
+      // Taken back, but for a product that has changed since.
+      await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', [
+        { ...products[4], countryOfOrigin: 'AT', name: 'T-shirt, white' },
+      ])
+      await server.system.catalog.processAllWork('acme')
+      await page.getByText('3 products changed: country of origin.').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('2 products have their earlier values again. 1 has changed since').first().waitFor()
+      await expect.poll(readList).toEqual(atFirst.slice(0, 4))
+      const changed = await server.call('acme-sandbox', 'GET', '/api/v2/Products?BrandCode=ACX&ProductCode=ORIGIN-4')
+      expect(changed.json()).toMatchObject([{ countryOfOrigin: 'AT' }])
+      // Only one value is left, so its field names none.
+      const left = page.getByLabel('Set country of origin to')
+      await left.fill('GB')
+      await left.press('Enter')
+      await left.waitFor({ state: 'detached', timeout: 30_000 })
       await code.fill('')
       const own = page.getByLabel('HS code of ORIGIN-2')
       if (!(await own.isVisible()))

@@ -1,13 +1,15 @@
 import { isPortolanError } from '#client'
+import { language } from '../language/languages.ts'
 import { t } from '../language/messages.ts'
+import { readReason, translateError } from './translate-error.ts'
 
-/** An error message for users: the server's, without the operation's name. */
+/** An error message for users: the server's in English, and in other languages their own text for it. */
 export function describeError(error: unknown): string {
   if (!isPortolanError(error)) return error instanceof Error ? error.message : String(error)
   if (error.kind === 'network') return t.common.unreachable
   if (error.kind === 'timeout') return t.common.timedOut
-  if ('status' in error && error.status >= 500 && error.status !== 503) return t.common.serverFailed
-  return error.message.slice(error.message.indexOf(': ') + 2)
+  if (error.status >= 500 && error.status !== 503) return t.common.serverFailed
+  return language === 'en' ? readReason(error) : translateError(error, t)
 }
 
 /** The status of an error response; null if there was none. */

@@ -21,7 +21,7 @@ export function PageTabs({ label, views }: PageTabsProps) {
   }, [viewName])
   if (view === undefined) return null
   return (
-    <Tabs.Root value={view.name} onValueChange={(name) => setQuery({ view: name }, { replace: true })}>
+    <Tabs.Root value={view.name} onValueChange={(name) => setQuery({ view: name })}>
       <Tabs.List className={styles.tabs} aria-label={label}>
         {views.map(({ name, title }) => (
           <Tabs.Trigger key={name} ref={name === view.name ? active : undefined} className={styles.tab} value={name}>

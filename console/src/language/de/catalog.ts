@@ -71,6 +71,19 @@ export const catalog: Messages['catalog'] = {
     one: '{count} Produkt korrigiert',
     other: '{count} Produkte korrigiert',
   },
+  undo: 'Rückgängig machen',
+  lastRepair: {
+    one: '{count} Produkt geändert: {field}.',
+    other: '{count} Produkte geändert: {field}.',
+  },
+  undone: {
+    one: '{count} Produkt hat wieder den früheren Wert.',
+    other: '{count} Produkte haben wieder die früheren Werte.',
+  },
+  notUndone: {
+    one: '{count} wurde seither geändert und blieb unberührt.',
+    other: '{count} wurden seither geändert und blieben unberührt.',
+  },
   stillWrong: {
     one: '{count} Produkt hat einen anderen Fehler und steht in einer eigenen Gruppe',
     other: '{count} Produkte haben andere Fehler und stehen in eigenen Gruppen',
@@ -256,6 +269,9 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Fehlt. Tragen Sie den Code der Marke ein.',
     otherBrand: 'Keine Ihrer Marken. Korrigieren Sie den Code der Marke.',
     kind: 'Falsche Art von Wert. Zahlen brauchen einen Dezimalpunkt, zum Beispiel 45.00; Texte stehen in JSON in Anführungszeichen.',
+    notAccepted:
+      '„{value}“ ist nicht lesbar. Zahlen stehen ohne Wörter und Einheiten, Ja oder Nein als true oder false.',
+    twice: 'Kommt doppelt vor. Behalten Sie eines von beiden.',
     tooLong: 'Zu lang. Kürzen Sie den Text.',
     characters: 'Enthält unsichtbare Zeichen. Tippen Sie den Text neu ein.',
   },

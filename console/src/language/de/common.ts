@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'Der Server hat zu lange nicht geantwortet. Versuchen Sie es erneut.',
   serverFailed:
     'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es erneut; beim nächsten Mal findet ein Betreiber die Ursache im Serverprotokoll.',
+  forbidden: 'Das dürfen Sie nicht. Ein Operator kann Ihre Rollen ändern.',
+  gone: 'Diesen Eintrag gibt es nicht oder nicht mehr.',
+  tooLarge: 'Das sind zu viele Daten auf einmal. Senden Sie sie in Teilen.',
+  tooMany: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
+  busy: 'Der Server ist gerade nicht bereit. Versuchen Sie es gleich noch einmal.',
+  notAccepted: 'Der Server hat das nicht angenommen. Begründung auf Englisch: {reason}',
   status: 'Status',
   type: 'Typ',
   order: 'Bestellung',

@@ -85,8 +85,8 @@ export const cost: Messages['cost'] = {
   codesChosen: 'Aus den Beschreibungen gewählte Codes: {codes}. Prüfen Sie sie bei den Waren.',
   noCodeFor:
     '„{item}“ wurde nicht erkannt. Beschreiben Sie die Ware mit anderen Worten oder geben Sie den HS-Code ein.',
-  landedIn: 'geliefert nach {country}, Rechtsstand {day}',
-  landedInRegion: 'geliefert nach {country}, {region}, Rechtsstand {day}',
+  landedIn: 'Bestimmungsland: {country}, Rechtsstand {day}',
+  landedInRegion: 'Bestimmungsland: {country}, {region}, Rechtsstand {day}',
   duty: 'Zoll',
   taxes: 'Steuern',
   fees: 'Gebühren',

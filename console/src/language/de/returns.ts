@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: 'Zeile {line}, {product}',
   decided: '{count} von {total} entschieden',
   finish: 'Prüfung abschließen',
+  finishTitle: 'Prüfung von {number} abschließen?',
+  finishText: 'Das Ergebnis ist endgültig. Wer die Retoure im Portal angemeldet hat, erhält es per E-Mail.',
   finished: 'Prüfung von {number} abgeschlossen.',
   step: {
     notArrived: 'Ist das Paket angekommen?',
@@ -86,6 +88,7 @@ export const returns: Messages['returns'] = {
     toRefundText:
       'Erstatten Sie die angenommenen Artikel in Ihrem Shop- oder Zahlungssystem und vermerken Sie es hier.',
     payBack: '{amount} an {shopper} zurückzahlen',
+    paidBack: 'Erstattung von {amount} an {shopper}',
     returnCosts: 'Rücksendekosten',
     toPayBack: 'Zurückzuzahlen',
     unknownAmount:

@@ -69,6 +69,19 @@ export const catalog = {
     one: '{count} product fixed',
     other: '{count} products fixed',
   },
+  undo: 'Undo',
+  lastRepair: {
+    one: '{count} product changed: {field}.',
+    other: '{count} products changed: {field}.',
+  },
+  undone: {
+    one: '{count} product has its earlier value again.',
+    other: '{count} products have their earlier values again.',
+  },
+  notUndone: {
+    one: '{count} has changed since and was left alone.',
+    other: '{count} have changed since and were left alone.',
+  },
   stillWrong: {
     one: '{count} product has another problem, shown in its own group',
     other: '{count} products have other problems, shown in their own groups',
@@ -251,6 +264,8 @@ export const catalog = {
     noBrand: 'Missing. Enter the brand’s code.',
     otherBrand: 'Not one of your brands. Correct the brand’s code.',
     kind: 'Wrong kind of value. Numbers need a decimal point, such as 45.00; texts need quotation marks in JSON.',
+    notAccepted: '“{value}” can’t be read. Numbers are written without words or units; yes or no as true or false.',
+    twice: 'Occurs twice. Keep one of the two.',
     tooLong: 'Too long. Shorten the text.',
     characters: 'Contains invisible characters. Type the text again.',
   },

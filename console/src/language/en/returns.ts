@@ -62,6 +62,8 @@ export const returns = {
   line: 'Line {line}, {product}',
   decided: '{count} of {total} decided',
   finish: 'Complete inspection',
+  finishTitle: 'Complete the inspection of {number}?',
+  finishText: 'The result is final. A shopper who registered the return in the portal gets it by e-mail.',
   finished: 'Inspection of {number} complete.',
   step: {
     notArrived: 'Has the parcel arrived?',
@@ -82,6 +84,7 @@ export const returns = {
     toRefund: 'Refund the shopper',
     toRefundText: 'Pay back the accepted items in your shop or payment system, then record it here.',
     payBack: 'Pay back {amount} to {shopper}',
+    paidBack: 'Refund of {amount} to {shopper}',
     returnCosts: 'Return costs',
     toPayBack: 'To pay back',
     unknownAmount:

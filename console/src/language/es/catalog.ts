@@ -71,6 +71,19 @@ export const catalog: Messages['catalog'] = {
     one: '{count} producto corregido',
     other: '{count} productos corregidos',
   },
+  undo: 'Deshacer',
+  lastRepair: {
+    one: '{count} producto modificado: {field}.',
+    other: '{count} productos modificados: {field}.',
+  },
+  undone: {
+    one: '{count} producto tiene de nuevo su valor anterior.',
+    other: '{count} productos tienen de nuevo su valor anterior.',
+  },
+  notUndone: {
+    one: '{count} ha cambiado desde entonces y no se ha tocado.',
+    other: '{count} han cambiado desde entonces y no se han tocado.',
+  },
   stillWrong: {
     one: '{count} producto tiene otro problema, que aparece en su grupo',
     other: '{count} productos tienen otros problemas, que aparecen en sus grupos',
@@ -254,6 +267,8 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Falta. Introduzca el código de la marca.',
     otherBrand: 'No es una de sus marcas. Corrija el código de la marca.',
     kind: 'Tipo de valor incorrecto. Los números llevan punto decimal, por ejemplo 45.00; en JSON, los textos van entre comillas.',
+    notAccepted: '«{value}» no se puede leer. Los números van sin palabras ni unidades; sí o no, como true o false.',
+    twice: 'Aparece dos veces. Conserve solo uno.',
     tooLong: 'Demasiado largo. Acorte el texto.',
     characters: 'Contiene caracteres invisibles. Escriba el texto de nuevo.',
   },

@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   serverFailed:
     'Se ha producido un error en el servidor. Inténtelo de nuevo; si se repite, un operador encontrará la causa en el registro del servidor.',
+  forbidden: 'No tiene permiso para hacer esto. Un operador puede cambiar sus roles.',
+  gone: 'Este elemento no existe o ya no existe.',
+  tooLarge: 'Son demasiados datos a la vez. Envíelos por partes.',
+  tooMany: 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.',
+  busy: 'El servidor no está listo en este momento. Inténtelo de nuevo en breve.',
+  notAccepted: 'El servidor no lo ha aceptado. Motivo, en inglés: {reason}',
   status: 'Estado',
   type: 'Tipo',
   order: 'Pedido',

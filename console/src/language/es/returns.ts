@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: 'Línea {line}, {product}',
   decided: '{count} de {total} decididos',
   finish: 'Terminar inspección',
+  finishTitle: '¿Completar la inspección de {number}?',
+  finishText: 'El resultado es definitivo. Si el cliente registró la devolución en el portal, lo recibe por correo.',
   finished: 'Inspección de {number} terminada.',
   step: {
     notArrived: '¿Ha llegado el paquete?',
@@ -86,6 +88,7 @@ export const returns: Messages['returns'] = {
     toRefund: 'Reembolso pendiente',
     toRefundText: 'Reembolse los artículos aceptados en su tienda o sistema de pago y regístrelo aquí.',
     payBack: 'Reembolsar {amount} a {shopper}',
+    paidBack: 'Reembolso de {amount} a {shopper}',
     returnCosts: 'Gastos de devolución',
     toPayBack: 'A reembolsar',
     unknownAmount:

@@ -71,6 +71,19 @@ export const catalog: Messages['catalog'] = {
     one: '{count} produit corrigé',
     other: '{count} produits corrigés',
   },
+  undo: 'Annuler la correction',
+  lastRepair: {
+    one: '{count} produit modifié : {field}.',
+    other: '{count} produits modifiés : {field}.',
+  },
+  undone: {
+    one: '{count} produit a retrouvé sa valeur précédente.',
+    other: '{count} produits ont retrouvé leur valeur précédente.',
+  },
+  notUndone: {
+    one: '{count} a changé entre-temps et n’a pas été touché.',
+    other: '{count} ont changé entre-temps et n’ont pas été touchés.',
+  },
   stillWrong: {
     one: '{count} produit a un autre problème, affiché dans son groupe',
     other: '{count} produits ont d’autres problèmes, affichés dans leurs groupes',
@@ -256,6 +269,9 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Manquante. Saisissez le code de la marque.',
     otherBrand: 'Ce n’est pas l’une de vos marques. Corrigez le code de la marque.',
     kind: 'Type de valeur incorrect. Les nombres s’écrivent avec un point décimal, par exemple 45.00 ; en JSON, les textes sont entre guillemets.',
+    notAccepted:
+      '« {value} » est illisible. Les nombres s’écrivent sans mots ni unités ; oui ou non s’écrit true ou false.',
+    twice: 'Figure deux fois. N’en gardez qu’un.',
     tooLong: 'Trop long. Raccourcissez le texte.',
     characters: 'Contient des caractères invisibles. Saisissez le texte à nouveau.',
   },

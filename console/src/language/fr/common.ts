@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'Le serveur a mis trop de temps à répondre. Réessayez.',
   serverFailed:
     'Le serveur a rencontré une erreur. Réessayez ; si elle se répète, un opérateur en trouvera la cause dans le journal du serveur.',
+  forbidden: 'Vous n’avez pas le droit de faire cela. Un opérateur peut modifier vos rôles.',
+  gone: 'Cet élément n’existe pas, ou plus.',
+  tooLarge: 'Trop de données à la fois. Envoyez-les en plusieurs fois.',
+  tooMany: 'Trop de demandes. Patientez un instant et réessayez.',
+  busy: 'Le serveur n’est pas prêt pour le moment. Réessayez dans un instant.',
+  notAccepted: 'Le serveur n’a pas accepté. Motif, en anglais : {reason}',
   status: 'Statut',
   type: 'Type',
   order: 'Commande',

@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: 'Ligne {line}, {product}',
   decided: '{count} sur {total} décidés',
   finish: 'Terminer le contrôle',
+  finishTitle: 'Terminer le contrôle de {number} ?',
+  finishText: 'Le résultat est définitif. Si le client a enregistré le retour sur le portail, il le reçoit par e-mail.',
   finished: 'Contrôle de {number} terminé.',
   step: {
     notArrived: 'Le colis est-il arrivé ?',
@@ -87,6 +89,7 @@ export const returns: Messages['returns'] = {
     toRefundText:
       'Remboursez les articles acceptés dans votre boutique ou votre système de paiement, puis indiquez-le ici.',
     payBack: 'Rembourser {amount} à {shopper}',
+    paidBack: 'Remboursement de {amount} à {shopper}',
     returnCosts: 'Frais de retour',
     toPayBack: 'À rembourser',
     unknownAmount:

@@ -71,6 +71,19 @@ export const catalog: Messages['catalog'] = {
     one: '{count} prodotto corretto',
     other: '{count} prodotti corretti',
   },
+  undo: 'Annulla la correzione',
+  lastRepair: {
+    one: '{count} prodotto modificato: {field}.',
+    other: '{count} prodotti modificati: {field}.',
+  },
+  undone: {
+    one: '{count} prodotto ha di nuovo il valore precedente.',
+    other: '{count} prodotti hanno di nuovo il valore precedente.',
+  },
+  notUndone: {
+    one: '{count} è cambiato nel frattempo e non è stato toccato.',
+    other: '{count} sono cambiati nel frattempo e non sono stati toccati.',
+  },
   stillWrong: {
     one: '{count} prodotto ha un altro problema, mostrato nel suo gruppo',
     other: '{count} prodotti hanno altri problemi, mostrati nei loro gruppi',
@@ -254,6 +267,8 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Manca. Inserisci il codice del marchio.',
     otherBrand: 'Non è uno dei tuoi marchi. Correggi il codice del marchio.',
     kind: 'Tipo di valore errato. I numeri vogliono il punto decimale, per esempio 45.00; in JSON i testi vanno tra virgolette.',
+    notAccepted: '“{value}” non è leggibile. I numeri vanno scritti senza parole né unità; sì o no come true o false.',
+    twice: 'Compare due volte. Tenetene uno solo.',
     tooLong: 'Troppo lungo. Accorcia il testo.',
     characters: 'Contiene caratteri invisibili. Riscrivi il testo.',
   },

@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'Il server ha impiegato troppo tempo a rispondere. Riprova.',
   serverFailed:
     'Si è verificato un errore sul server. Riprovare; se si ripete, un operatore può trovarne la causa nel registro del server.',
+  forbidden: 'Non avete il permesso di farlo. Un operatore può cambiare i vostri ruoli.',
+  gone: 'Questo elemento non esiste o non esiste più.',
+  tooLarge: 'Troppi dati in una volta. Inviateli in più parti.',
+  tooMany: 'Troppe richieste. Aspettate un momento e riprovate.',
+  busy: 'Il server non è pronto al momento. Riprovate tra poco.',
+  notAccepted: 'Il server non ha accettato. Motivo, in inglese: {reason}',
   status: 'Stato',
   type: 'Tipo',
   order: 'Ordine',

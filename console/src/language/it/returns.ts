@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: 'Riga {line}, {product}',
   decided: '{count} di {total} decisi',
   finish: 'Completa ispezione',
+  finishTitle: 'Completare il controllo di {number}?',
+  finishText: 'Il risultato è definitivo. Se il cliente ha registrato il reso nel portale, lo riceve via e-mail.',
   finished: 'Ispezione di {number} completata.',
   step: {
     notArrived: 'Il pacco è arrivato?',
@@ -86,6 +88,7 @@ export const returns: Messages['returns'] = {
     toRefund: 'Rimborso da effettuare',
     toRefundText: 'Rimborsa gli articoli accettati nel tuo negozio o sistema di pagamento, poi registralo qui.',
     payBack: 'Rimborsa {amount} a {shopper}',
+    paidBack: 'Rimborso di {amount} a {shopper}',
     returnCosts: 'Costi del reso',
     toPayBack: 'Da rimborsare',
     unknownAmount: 'L’importo non è noto qui: l’ordine o il metodo di reso non ha un prezzo. Cercalo nel tuo negozio.',

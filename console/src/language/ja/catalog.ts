@@ -69,6 +69,16 @@ export const catalog: Messages['catalog'] = {
   repaired: {
     other: '{count} 件の商品を修正しました',
   },
+  undo: '元に戻す',
+  lastRepair: {
+    other: '{count} 件の商品を変更しました：{field}。',
+  },
+  undone: {
+    other: '{count} 件の商品を以前の値に戻しました。',
+  },
+  notUndone: {
+    other: '{count} 件はその後変更されたため、そのままです。',
+  },
   stillWrong: {
     other: '{count} 件の商品に別の問題があり、別のグループに表示されています',
   },
@@ -234,6 +244,9 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'ブランドがありません。ブランドのコードを入力してください。',
     otherBrand: '利用できるブランドではありません。ブランドのコードを修正してください。',
     kind: '値の種類が違います。数値は 45.00 のように小数点で書き、JSON の文字列は引用符で囲みます。',
+    notAccepted:
+      '「{value}」を読み取れません。数値は語や単位なしで、はい・いいえは true または false で入力してください。',
+    twice: '2 回出現しています。どちらか一方だけを残してください。',
     tooLong: '長すぎます。短くしてください。',
     characters: '見えない文字が含まれています。入力し直してください。',
   },

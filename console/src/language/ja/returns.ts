@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: '{line} 行目、{product}',
   decided: '{total} 件中 {count} 件決定済み',
   finish: '検品を完了',
+  finishTitle: '{number} の検品を完了しますか？',
+  finishText: '結果は変更できません。ポータルで返品を登録したお客様にはメールで届きます。',
   finished: '{number} の検品が完了しました。',
   step: {
     notArrived: '荷物は届きましたか？',
@@ -84,6 +86,7 @@ export const returns: Messages['returns'] = {
     toRefund: '返金が必要です',
     toRefundText: '承認した商品をショップまたは決済システムで返金し、ここに記録してください。',
     payBack: '{shopper} 様に {amount} を返金',
+    paidBack: '{shopper} 様への返金額：{amount}',
     returnCosts: '返送料',
     toPayBack: '返金額',
     unknownAmount: '金額が不明です。注文または返品方法に価格がありません。ショップで確認してください。',

@@ -71,6 +71,19 @@ export const catalog: Messages['catalog'] = {
     one: '{count} product hersteld',
     other: '{count} producten hersteld',
   },
+  undo: 'Ongedaan maken',
+  lastRepair: {
+    one: '{count} product gewijzigd: {field}.',
+    other: '{count} producten gewijzigd: {field}.',
+  },
+  undone: {
+    one: '{count} product heeft weer de vorige waarde.',
+    other: '{count} producten hebben weer de vorige waarde.',
+  },
+  notUndone: {
+    one: '{count} is sindsdien gewijzigd en bleef zoals het is.',
+    other: '{count} zijn sindsdien gewijzigd en bleven zoals ze zijn.',
+  },
   stillWrong: {
     one: '{count} product heeft een ander probleem, te zien in een eigen groep',
     other: '{count} producten hebben andere problemen, te zien in eigen groepen',
@@ -255,6 +268,8 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Ontbreekt. Vul de code van het merk in.',
     otherBrand: 'Niet een van uw merken. Verbeter de code van het merk.',
     kind: 'Verkeerd soort waarde. Getallen hebben een decimale punt nodig, zoals 45.00; in JSON staan teksten tussen aanhalingstekens.',
+    notAccepted: '“{value}” is niet leesbaar. Getallen staan zonder woorden of eenheden; ja of nee als true of false.',
+    twice: 'Komt twee keer voor. Houd er één over.',
     tooLong: 'Te lang. Kort de tekst in.',
     characters: 'Bevat onzichtbare tekens. Typ de tekst opnieuw.',
   },

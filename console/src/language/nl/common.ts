@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'De server reageerde te traag. Probeer het opnieuw.',
   serverFailed:
     'Er is een fout op de server opgetreden. Probeer het opnieuw; gebeurt het weer, dan vindt een beheerder de oorzaak in het serverlogboek.',
+  forbidden: 'U mag dit niet doen. Een operator kan uw rollen wijzigen.',
+  gone: 'Dit item bestaat niet of niet meer.',
+  tooLarge: 'Dat zijn te veel gegevens in één keer. Stuur ze in delen.',
+  tooMany: 'Te veel verzoeken. Wacht even en probeer het opnieuw.',
+  busy: 'De server is nu niet gereed. Probeer het zo meteen opnieuw.',
+  notAccepted: 'De server heeft dit niet geaccepteerd. Reden, in het Engels: {reason}',
   status: 'Status',
   type: 'Type',
   order: 'Bestelling',

@@ -64,6 +64,9 @@ export const returns: Messages['returns'] = {
   line: 'Regel {line}, {product}',
   decided: '{count} van {total} beslist',
   finish: 'Inspectie afronden',
+  finishTitle: 'Controle van {number} afronden?',
+  finishText:
+    'Het resultaat is definitief. Klanten die de retour in het portaal hebben aangemeld, krijgen het per e-mail.',
   finished: 'Inspectie van {number} afgerond.',
   step: {
     notArrived: 'Is het pakket aangekomen?',
@@ -85,6 +88,7 @@ export const returns: Messages['returns'] = {
     toRefund: 'Betaal de klant terug',
     toRefundText: 'Betaal de geaccepteerde artikelen terug in uw winkel- of betaalsysteem en leg het hier vast.',
     payBack: 'Betaal {amount} terug aan {shopper}',
+    paidBack: 'Terugbetaling van {amount} aan {shopper}',
     returnCosts: 'Retourkosten',
     toPayBack: 'Terug te betalen',
     unknownAmount:

@@ -73,6 +73,25 @@ export const catalog: Messages['catalog'] = {
     many: 'poprawiono {count} produktów',
     other: 'poprawiono {count} produktu',
   },
+  undo: 'Cofnij',
+  lastRepair: {
+    one: 'Zmieniono {count} produkt: {field}.',
+    few: 'Zmieniono {count} produkty: {field}.',
+    many: 'Zmieniono {count} produktów: {field}.',
+    other: 'Zmieniono {count} produktu: {field}.',
+  },
+  undone: {
+    one: '{count} produkt ma znów poprzednią wartość.',
+    few: '{count} produkty mają znów poprzednie wartości.',
+    many: '{count} produktów ma znów poprzednie wartości.',
+    other: '{count} produktu ma znów poprzednią wartość.',
+  },
+  notUndone: {
+    one: '{count} zmienił się od tego czasu i pozostał bez zmian.',
+    few: '{count} zmieniły się od tego czasu i pozostały bez zmian.',
+    many: '{count} zmieniło się od tego czasu i pozostało bez zmian.',
+    other: '{count} zmieniło się od tego czasu i pozostało bez zmian.',
+  },
   stillWrong: {
     one: '{count} produkt ma inny problem, pokazany w osobnej grupie',
     few: '{count} produkty mają inne problemy, pokazane w osobnych grupach',
@@ -287,6 +306,9 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Brak. Wpisz kod marki.',
     otherBrand: 'To nie jest żadna z Twoich marek. Popraw kod marki.',
     kind: 'Niewłaściwy rodzaj wartości. Liczby zapisuje się z kropką dziesiętną, na przykład 45.00; w JSON teksty są w cudzysłowach.',
+    notAccepted:
+      'Nie można odczytać „{value}”. Liczby zapisuje się bez słów i jednostek, a tak lub nie jako true lub false.',
+    twice: 'Występuje dwa razy. Pozostaw jedno z nich.',
     tooLong: 'Za długie. Skróć tekst.',
     characters: 'Zawiera niewidoczne znaki. Wpisz tekst ponownie.',
   },

@@ -20,6 +20,12 @@ export const common: Messages['common'] = {
   timedOut: 'Serwer zbyt długo nie odpowiadał. Spróbuj ponownie.',
   serverFailed:
     'Na serwerze wystąpił błąd. Spróbuj ponownie; jeśli się powtórzy, operator znajdzie przyczynę w dzienniku serwera.',
+  forbidden: 'Nie masz do tego uprawnień. Operator może zmienić Twoje role.',
+  gone: 'Nie ma takiego wpisu lub już go nie ma.',
+  tooLarge: 'Za dużo danych naraz. Prześlij je w częściach.',
+  tooMany: 'Zbyt wiele żądań. Odczekaj chwilę i spróbuj ponownie.',
+  busy: 'Serwer nie jest teraz gotowy. Spróbuj ponownie za chwilę.',
+  notAccepted: 'Serwer tego nie przyjął. Powód, po angielsku: {reason}',
   status: 'Status',
   type: 'Typ',
   order: 'Zamówienie',

@@ -64,6 +64,8 @@ export const returns: Messages['returns'] = {
   line: 'Wiersz {line}, {product}',
   decided: 'rozstrzygnięto {count} z {total}',
   finish: 'Zakończ sprawdzenie',
+  finishTitle: 'Zakończyć kontrolę zwrotu {number}?',
+  finishText: 'Wynik jest ostateczny. Klient, który zgłosił zwrot w portalu, otrzyma go e-mailem.',
   finished: 'Zakończono sprawdzenie zwrotu {number}.',
   step: {
     notArrived: 'Czy paczka dotarła?',
@@ -85,6 +87,7 @@ export const returns: Messages['returns'] = {
     toRefund: 'Zwróć pieniądze klientowi',
     toRefundText: 'Zwróć należność za przyjęte produkty w sklepie lub systemie płatności, a potem odnotuj to tutaj.',
     payBack: 'Zwróć {amount} klientowi {shopper}',
+    paidBack: 'Zwrot kwoty {amount} na rzecz: {shopper}',
     returnCosts: 'Koszt odesłania',
     toPayBack: 'Do zwrotu',
     unknownAmount: 'Kwota nie jest tu znana: zamówienie lub sposób zwrotu nie ma ceny. Sprawdź ją w sklepie.',

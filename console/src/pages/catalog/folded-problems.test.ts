@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { foldProblems } from './folded-problems.ts'
 
 test('the same problem in many rows becomes one line', () => {
-  const unit = { path: 'weightUnit', text: 'Missing' }
-  const name = { path: 'name', text: 'Missing' }
+  const unit = { path: 'weightUnit', text: 'Missing', isOfWrongType: false }
+  const name = { path: 'name', text: 'Missing', isOfWrongType: false }
   const problems = [
     { index: 0, ...unit },
     { index: 0, ...name },

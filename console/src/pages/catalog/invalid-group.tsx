@@ -18,6 +18,7 @@ import styles from './catalog-page.module.css'
 import { choices, isCountryField, readFieldValue, removals, suggestValue } from './field-values.ts'
 import type { ProductRow } from './product-files.ts'
 import { type FailureGroup, repairProducts } from './repair.ts'
+import type { LastRepair } from './undo-repair.tsx'
 import { getProductKey, groupByValue, listChanges, type ValueChange } from './value-groups.ts'
 
 /** Maximum number of products listed in a group; repairs apply to all of them. */
@@ -40,6 +41,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   weightUnit: t.catalog.field.weightUnit,
 }
 
+/** The rule whose message says more than its translation: the successors of a code. */
+const unknownCode = 1047
+
 const ruleTexts: Readonly<Record<string, string>> = t.productRules
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -54,8 +58,9 @@ export function InvalidGroup(props: {
   readonly rows: ReadonlyMap<string, ProductRow>
   /** The uploads whose products are shown; none if all are. */
   readonly uploadIds: readonly string[]
+  readonly onRepaired: (repaired: LastRepair) => void
 }) {
-  const { group, rows, uploadIds } = props
+  const { group, rows, uploadIds, onRepaired } = props
   const [, setSearch] = useSearchParams()
   const showAlso = (made: readonly string[]) =>
     setSearch(
@@ -77,7 +82,9 @@ export function InvalidGroup(props: {
   const field = fieldNames[path] ?? path
   const repair = useMutation({
     mutationFn: (valueOf: ValueOf) => repairProducts(client, group, uploadIds, valueOf),
-    onSuccess: async ({ valid, otherwise, refused, uploadIds: made }) => {
+    onSuccess: async (outcome) => {
+      const { valid, otherwise, refused, uploadIds: made } = outcome
+      if (outcome.changed.length > 0) onRepaired({ field, ...outcome })
       if (uploadIds.length > 0 && (otherwise > 0 || refused !== null)) showAlso(made)
       await refreshTenant(tenant)
       const parts = [
@@ -86,7 +93,7 @@ export function InvalidGroup(props: {
       ].filter((part) => part !== '')
       if (parts.length > 0) tell(`${parts.join(', ')}.`)
       if (refused !== null) {
-        setFault(plural(t.catalog.refused, refused.count, { field, message: refused.message }))
+        setFault(plural(t.catalog.refused, refused.count, { field, message: explainRefusal(refused) }))
       }
     },
     onError: tellError,
@@ -177,10 +184,11 @@ export function InvalidGroup(props: {
       aside={<Badge>{fill(t.catalog.code, { code: String(code) })}</Badge>}
     >
       {language !== 'en' && ruleTexts[code] !== undefined && <p className={styles.message}>{ruleTexts[code]}</p>}
-      {/* The server's message can say more, such as the successors of a code. */}
-      <p className={styles.message} lang="en">
-        {message}
-      </p>
+      {(language === 'en' || ruleTexts[code] === undefined || code === unknownCode) && (
+        <p className={styles.message} lang="en">
+          {message}
+        </p>
+      )}
       <form onSubmit={send}>
         {mayRepair && (
           <div className={styles.repair}>
@@ -234,6 +242,7 @@ export function InvalidGroup(props: {
         <ConfirmChanges
           {...question}
           field={field}
+          removal={removal}
           confirm={() => repair.mutate(question.valueOf)}
           close={() => setQuestion(null)}
         />
@@ -258,12 +267,18 @@ interface Question {
 
 interface ConfirmChangesProps extends Question {
   readonly field: string
+  /** What removing the value is called; undefined where it cannot be removed. */
+  readonly removal: string | undefined
   readonly confirm: () => void
   readonly close: () => void
 }
 
+/** Why the server rejected a value, in the reader's language if it has a text. */
+const explainRefusal = ({ code, message }: { readonly code: number; readonly message: string }): string =>
+  language === 'en' ? message : (ruleTexts[code] ?? message)
+
 /** Names each value that will change, and asks before changing them. */
-function ConfirmChanges({ isRemoval, changes, field, confirm, close }: ConfirmChangesProps) {
+function ConfirmChanges({ isRemoval, changes, field, removal, confirm, close }: ConfirmChangesProps) {
   const count = changes.reduce((sum, change) => sum + change.count, 0)
   return (
     <ConfirmDialog
@@ -277,7 +292,7 @@ function ConfirmChanges({ isRemoval, changes, field, confirm, close }: ConfirmCh
           ))}
         </ul>
       }
-      action={fill(t.catalog.repair, { count })}
+      action={(isRemoval ? removal : undefined) ?? fill(t.catalog.repair, { count })}
       onConfirm={confirm}
       onOpenChange={close}
     />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -9,9 +10,22 @@ import { useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 import { InvalidGroup } from './invalid-group.tsx'
 import { groupByFailure, readInvalidProducts, readInvalidRows } from './repair.ts'
+import { type LastRepair, UndoRepair } from './undo-repair.tsx'
 
-/** Invalid products, of one upload if the address names it. */
+/** Invalid products, of one upload if the address names it, and the latest repair of them. */
 export function InvalidProducts() {
+  const [repair, setRepair] = useState<LastRepair | null>(null)
+  return (
+    <>
+      {repair !== null && (
+        <UndoRepair key={repair.uploadIds.join(' ')} repair={repair} onUndone={() => setRepair(null)} />
+      )}
+      <InvalidList onRepaired={setRepair} />
+    </>
+  )
+}
+
+function InvalidList({ onRepaired }: { readonly onRepaired: (repaired: LastRepair) => void }) {
   const { tenant, client, getAddress } = useTenant()
   const [search] = useSearchParams()
   // The first one is the upload that was chosen; repairs add theirs, so that what is left stays in view.
@@ -91,7 +105,7 @@ export function InvalidProducts() {
         </p>
       )}
       {groupByFailure(results).map((group) => (
-        <InvalidGroup key={group.key} group={group} rows={rows.data} uploadIds={uploadIds} />
+        <InvalidGroup key={group.key} group={group} rows={rows.data} uploadIds={uploadIds} onRepaired={onRepaired} />
       ))}
     </div>
   )

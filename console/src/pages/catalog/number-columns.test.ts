@@ -19,17 +19,17 @@ test.each([
 })
 
 test('a column written in one notation is read back', () => {
-  const amount = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 99 }))
+  const amount = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 99 }), fc.constantFrom('', '-'))
   fc.assert(
     fc.property(
       fc.array(amount, { minLength: 1 }),
       fc.constantFrom('de', 'en', 'fr', 'pl', 'it'),
       (amounts, locale) => {
         const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
-        const cells = amounts.map(([whole, cents]) => format.format(whole + cents / 100))
+        const cells = amounts.map(([whole, cents, sign]) => `${sign}${format.format(whole + cents / 100)}`)
         const notation = findNotation(cells)
         expect(cells.map((cell) => readNumberCell(cell, notation))).toEqual(
-          amounts.map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`),
+          amounts.map(([whole, cents, sign]) => `${sign}${whole}.${String(cents).padStart(2, '0')}`),
         )
       },
     ),

@@ -7,11 +7,11 @@ const spaces = /[\s'’]/g
 function findCellNotation(cell: string): 'point' | 'comma' | 'either' | null {
   const text = cell.replaceAll(spaces, '')
   const hasMeaning = (decimal: string, group: string) =>
-    new RegExp(`^(?:\\d+|\\d{1,3}(?:\\${group}\\d{3})+)(?:\\${decimal}\\d+)?$`).test(text)
+    new RegExp(`^-?(?:\\d+|\\d{1,3}(?:\\${group}\\d{3})+)(?:\\${decimal}\\d+)?$`).test(text)
   const isPoint = hasMeaning('.', ',')
   const isComma = hasMeaning(',', '.')
   // A grouped number does not begin with zero: 0.250 is less than one.
-  if (/^0[.,]\d+$/.test(text)) return text[1] === '.' ? 'point' : 'comma'
+  if (/^-?0[.,]\d+$/.test(text)) return text.includes('.') ? 'point' : 'comma'
   if (isPoint && isComma) return /[.,]/.test(text) ? 'either' : null
   return isPoint ? 'point' : isComma ? 'comma' : null
 }

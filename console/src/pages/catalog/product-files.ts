@@ -21,9 +21,9 @@ const formatCell = (cell: string): string => {
 }
 
 /** Formats rows as CSV with a header, safe to open in a spreadsheet. */
-export const formatRows = (columns: readonly string[], rows: readonly ProductRow[]): string =>
+export const formatRows = (columns: readonly string[], rows: readonly ProductRow[], delimiter = ','): string =>
   [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-    .map((cells) => `${cells.map(formatCell).join(',')}\r\n`)
+    .map((cells) => `${cells.map(formatCell).join(delimiter)}\r\n`)
     .join('')
 
 /** Parses the server's file, restoring each cell as the retailer sent it. */

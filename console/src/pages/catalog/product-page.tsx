@@ -9,7 +9,7 @@ import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
-import { formatPercent, formatRate } from '../../parts/numbers.ts'
+import { formatNumber, formatPercent, formatRate } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -84,7 +84,7 @@ function Texts({ product }: OfProduct) {
     [t.catalog.madeFor, [gender, ageGroup].filter(Boolean).join(', ') || null],
     [t.catalog.size, size],
     [t.catalog.price, unitPrice === null ? null : formatMoney(unitPrice.amount, unitPrice.currency)],
-    [t.common.weight, weight === null ? null : `${weight} ${weightUnit ?? ''}`],
+    [t.common.weight, weight === null ? null : `${formatNumber(weight)} ${weightUnit ?? ''}`],
     ['GTIN', gtin],
     [t.common.page, url],
   ]

@@ -33,6 +33,13 @@ export function groupByFailure(products: readonly InvalidProduct[]): readonly Fa
     .toSorted((a, b) => b.products.length - a.products.length)
 }
 
+/** A product that a repair changed, with its data before. */
+export interface RepairedProduct {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly before: ProductRow
+}
+
 /** Result of a repair. */
 export interface RepairOutcome {
   /** Number of products that are now valid. */
@@ -41,8 +48,10 @@ export interface RepairOutcome {
   readonly otherwise: number
   /** The uploads that were made. */
   readonly uploadIds: readonly string[]
+  /** The changed products, for {@link undoRepair}. */
+  readonly changed: readonly RepairedProduct[]
   /** Number of unchanged products, because the server rejected the value, with the first error. */
-  readonly refused: { readonly count: number; readonly message: string } | null
+  readonly refused: { readonly count: number; readonly code: number; readonly message: string } | null
 }
 
 /** Uploads products and waits until they are processed. @returns the upload's id; null without products */
@@ -132,10 +141,10 @@ export async function repairProducts(
     tried.map(({ after }) => after),
   )
   const found = await readLeft(client, trial)
-  const faults = new Map<string, string>()
+  const faults = new Map<string, { readonly code: number; readonly message: string }>()
   for (const { mark, value } of tried) {
     const fault = found.get(mark)?.errors.find((error) => error.path === path)
-    if (fault !== undefined) faults.set(value, fault.message)
+    if (fault !== undefined) faults.set(value, fault)
   }
   const restored = await upload(
     client,
@@ -150,11 +159,43 @@ export async function repairProducts(
   const kept = changes.filter(({ value }) => faults.has(value))
   const sent = changes.filter(({ value }) => !faults.has(value))
   const otherwise = sent.filter(({ mark }) => left.has(mark)).length
-  const [message] = faults.values()
+  const [fault] = faults.values()
   return {
     valid: sent.length - otherwise,
     otherwise,
     uploadIds: [trial, restored, whole].filter((id) => id !== null),
-    refused: message === undefined ? null : { count: kept.length, message },
+    changed: sent.flatMap(({ mark, before }) => {
+      const product = byMark.get(mark)
+      if (product === undefined) return []
+      const { brandCode, productCode } = product
+      return [{ brandCode, productCode, before }]
+    }),
+    refused: fault === undefined ? null : { count: kept.length, code: fault.code, message: fault.message },
   }
+}
+
+/** Products whose histories are read at the same time. */
+const undoneAtOnce = 8
+
+/**
+ * Takes a repair back: uploads the data that its products had before, except for those that changed since. As with any
+ * upload of invalid data, the catalog keeps the last valid version of a product.
+ *
+ * @returns how many products were restored, and how many have changed since and were left alone
+ */
+export async function undoRepair(
+  client: Client,
+  { changed, uploadIds }: Pick<RepairOutcome, 'changed' | 'uploadIds'>,
+): Promise<{ readonly restored: number; readonly left: number }> {
+  const unchanged: ProductRow[] = []
+  for (let start = 0; start < changed.length; start += undoneAtOnce) {
+    const found = changed.slice(start, start + undoneAtOnce).map(async ({ brandCode, productCode, before }) => {
+      const input = { params: { productCode }, query: { BrandCode: brandCode } }
+      const [latest] = (await client.catalog.readProductHistory(input)).body.items
+      return latest?.causeId != null && uploadIds.includes(latest.causeId) ? [before] : []
+    })
+    unchanged.push(...(await Promise.all(found)).flat())
+  }
+  await upload(client, unchanged)
+  return { restored: unchanged.length, left: changed.length - unchanged.length }
 }

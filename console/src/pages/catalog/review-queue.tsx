@@ -180,7 +180,7 @@ function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext
       const chosen = /^[1-9]$/.test(event.key) ? candidates[Number(event.key) - 1] : undefined
       if (chosen !== undefined) setCode(chosen.classificationCode)
       else if (event.key === 'n') showNext()
-      else if (event.key === 'Enter' && target.closest('button, a') === null) accept()
+      else if (event.key === 'Enter' && target.closest('button:not([role=tab]), a') === null) accept()
       else if (event.key === '/') {
         search.current?.focus()
         // Typing replaces a code chosen before.

@@ -25,6 +25,7 @@ export type UploadFile =
       readonly columns: readonly string[]
       readonly rows: readonly ProductRow[]
       readonly lines: readonly number[]
+      readonly delimiter: string
       /** Whether the file was not UTF-8, so that its letters may have been misread. */
       readonly isWindows1252: boolean
     }
@@ -113,7 +114,7 @@ function readRows(text: string): Omit<Extract<UploadFile, { readonly kind: 'rows
   )
   // A row ends on its last line; the next one starts after that.
   const lines = records.map((_, index) => (records[index - 1]?.info.lines ?? 1) + 1)
-  return { kind: 'rows', columns: Object.keys(first.record), rows, lines }
+  return { kind: 'rows', columns: Object.keys(first.record), rows, lines, delimiter }
 }
 
 const countIn = (text: string, mark: string): number => (text.split('\n', 1)[0] ?? '').split(mark).length

@@ -13,10 +13,15 @@ export interface RowProblem {
   /** Path of the field, such as `unitPrice.amount`; empty for the whole row. */
   readonly path: string
   readonly text: string
+  /** Whether the value has the wrong type. */
+  readonly isOfWrongType: boolean
 }
 
 /** The code that recommends a setting of the operator; the console offers to leave out the rows instead. */
 const goodProductsCode = 1114
+
+/** The code of a value of the wrong type. */
+const typeCode = 1012
 
 /** What is wrong, by error code. */
 const meanings: Readonly<Record<number, string>> = {
@@ -29,7 +34,8 @@ const meanings: Readonly<Record<number, string>> = {
   1007: t.catalog.problem.noUnit,
   1008: t.catalog.problem.noBrand,
   1009: t.catalog.problem.otherBrand,
-  1012: t.catalog.problem.kind,
+  [typeCode]: t.catalog.problem.kind,
+  1110: t.catalog.problem.twice,
   1105: t.catalog.problem.tooLong,
   1111: t.catalog.problem.characters,
 }
@@ -49,7 +55,7 @@ export function findRowProblems(error: unknown): readonly RowProblem[] | null {
     if (code === goodProductsCode) continue
     const [, index, path = '', reason = ''] = rowMessage.exec(message) ?? []
     if (index === undefined) return null
-    problems.push({ index: Number(index), path, text: meanings[code] ?? reason })
+    problems.push({ index: Number(index), path, text: meanings[code] ?? reason, isOfWrongType: code === typeCode })
   }
   return problems.length === 0 ? null : problems
 }
@@ -70,6 +76,17 @@ export function nameColumn(fields: Readonly<Record<string, ProductField | null>>
   return column ?? (isField(path) ? t.catalog.productField[path] : path)
 }
 
+/** What is wrong with a row; of a CSV file, all that is not a number is text, so the value tells more than its type. */
+export function describeProblem(
+  file: UploadFile,
+  fields: Readonly<Record<string, ProductField | null>>,
+  { index, path, text, isOfWrongType }: RowProblem,
+): string {
+  if (!isOfWrongType || file.kind !== 'rows') return text
+  const value = file.rows[index]?.[nameColumn(fields, path)] ?? ''
+  return fill(t.catalog.problem.notAccepted, { value })
+}
+
 /** The rejected rows as CSV: as they were in the file, with the problem at the end. */
 export function formatRejected(
   file: UploadFile,
@@ -87,7 +104,9 @@ export function formatRejected(
     rows.push({ [t.catalog.lineColumn]: text, [problemColumn]: fill(t.catalog.lineNotJson, { line }) })
   }
   const known = file.kind === 'rows' ? file.columns : productFields.filter((field) => rows.some((row) => field in row))
-  return formatRows([...known, ...(broken.length > 0 ? [t.catalog.lineColumn] : []), problemColumn], rows)
+  const columns = [...known, ...(broken.length > 0 ? [t.catalog.lineColumn] : []), problemColumn]
+  // Spreadsheets open the file as they saved the original.
+  return formatRows(columns, rows, file.kind === 'rows' ? file.delimiter : ',')
 }
 
 function getRow(file: UploadFile, index: number): ProductRow {

@@ -7,7 +7,14 @@ import { type FoldedProblem, foldProblems } from './folded-problems.ts'
 import type { ProductField } from './product-fields.ts'
 import styles from './upload.module.css'
 import type { UploadFile } from './upload-files.ts'
-import { findRowProblems, formatRejected, nameColumn, placeOf, type RowProblem } from './upload-problems.ts'
+import {
+  describeProblem,
+  findRowProblems,
+  formatRejected,
+  nameColumn,
+  placeOf,
+  type RowProblem,
+} from './upload-problems.ts'
 
 /** Maximum number of problems shown; the file to download has all. */
 const maxShown = 20
@@ -68,7 +75,7 @@ interface ProblemsProps extends Pick<RefusalProps, 'file' | 'fields'> {
 }
 
 function Problems({ file, fields, problems }: ProblemsProps) {
-  const folded = foldProblems(problems)
+  const folded = foldProblems(problems.map((problem) => ({ ...problem, text: describeProblem(file, fields, problem) })))
   const columns: readonly Column<FoldedProblem>[] = [
     {
       title: t.catalog.placeColumn,
@@ -101,8 +108,11 @@ function Problems({ file, fields, problems }: ProblemsProps) {
 /** Saves the rejected rows as a file to correct and upload again. */
 export function DownloadRejected({ file, fields, problems }: ProblemsProps) {
   const save = () => {
-    const describe = ({ path, text }: RowProblem) =>
-      path === '' ? text : fill(t.catalog.columnProblem, { column: nameColumn(fields, path), problem: text })
+    const describe = (problem: RowProblem) => {
+      const text = describeProblem(file, fields, problem)
+      const { path } = problem
+      return path === '' ? text : fill(t.catalog.columnProblem, { column: nameColumn(fields, path), problem: text })
+    }
     // The byte order mark makes spreadsheets read UTF-8.
     const blob = new Blob(['\uFEFF', formatRejected(file, problems, describe)], { type: 'text/csv' })
     const link = document.createElement('a')

@@ -79,7 +79,7 @@ export function CreateReturn(props: {
         id,
         productCode,
         quantity: quantities.get(id) ?? 1,
-        reasonCode: withdrawn === undefined ? (reasons.get(id) ?? codes[0] ?? 'Other') : 'Withdrawal',
+        reasonCode: withdrawn === undefined ? (reasons.get(id) ?? '') : 'Withdrawal',
       }))
       const body = {
         returnItems,
@@ -118,7 +118,10 @@ export function CreateReturn(props: {
               <SelectField
                 label={fill(t.orders.returnHowMany, { product: name })}
                 value={quantity}
-                onChange={({ target }) => setQuantities(new Map(quantities).set(id, Number(target.value)))}
+                onChange={({ target }) => {
+                  create.reset()
+                  setQuantities(new Map(quantities).set(id, Number(target.value)))
+                }}
               >
                 {Array.from({ length: limitOf(item) + 1 }, (_, count) => (
                   <option key={count}>{count}</option>
@@ -127,9 +130,11 @@ export function CreateReturn(props: {
               {quantity > 0 && withdrawn === undefined && (
                 <SelectField
                   label={fill(t.orders.returnWhy, { product: name })}
-                  value={reasons.get(id) ?? codes[0]}
+                  required
+                  value={reasons.get(id) ?? ''}
                   onChange={({ target }) => setReasons(new Map(reasons).set(id, target.value))}
                 >
+                  <option value="">{t.common.choose}</option>
                   {codes.map((code) => (
                     <option key={code} value={code}>
                       {nameReason(code)}
@@ -156,13 +161,14 @@ export function CreateReturn(props: {
         {methods.data !== undefined && methods.data.length > 0 && (
           <SelectField
             label={t.returns.method}
+            required
             value={methodKey}
             onChange={({ target }) => {
               setMethodKey(target.value)
               setLocationId('')
             }}
           >
-            <option value="">{t.returns.noMethod}</option>
+            <option value="">{t.common.choose}</option>
             {methods.data.map((one) => {
               const cost = getCost(one)
               return (

@@ -181,15 +181,23 @@ function explainMissingDocuments({ package: shown, warnings = [] }: PackageSubmi
 /** The reason for a hold, with the buttons to decide. */
 function HoldDecision({ submission }: { readonly submission: PackageSubmission }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { tell } = useToasts()
   const { package: shown, warnings = [] } = submission
   const { brandCode, orderReference, packageReference } = shown
-  const [service, setService] = useState('')
+  const [chosenService, setService] = useState('')
   const services = useQuery({
     queryKey: [tenant, 'service-levels'],
     queryFn: async ({ signal }) => (await client.packages.listServiceLevels({ signal })).body.serviceLevels,
     enabled: shown.shippingDocumentationRequested === true,
   })
+  // International mail never takes dangerous goods, whatever a person decides.
+  const isMailRefused =
+    warnings.some(({ code }) => code === 'DangerousGoods') &&
+    warnings.some(({ code, message }) => code === 'Held' && /dangerous/i.test(message))
+  const submitted = shown.serviceLevel || 'Standard'
+  const offered = (services.data ?? []).filter(({ isMail }) => !(isMailRefused && isMail))
+  const isSubmittedOffered = !isMailRefused || offered.some(({ name }) => name === submitted)
+  const service = chosenService === '' && !isSubmittedOffered ? (offered[0]?.name ?? '') : chosenService
   const decide = useMutation({
     mutationFn: ({ action, note }: { readonly action: 'Release' | 'Cancel'; readonly note: string }) => {
       const chosen = action === 'Release' && service !== '' ? { serviceLevel: service } : {}
@@ -203,7 +211,6 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
       const done = action === 'Release' ? t.packages.isReleased : t.packages.isCancelled
       tell(fill(isStillHeld ? t.packages.stillHeld : done, { package: packageReference }))
     },
-    onError: tellError,
   })
   const reasons = warnings.filter(({ code }) => code === 'Held')
   return (
@@ -227,10 +234,10 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
                     value={service}
                     onChange={({ target }) => setService(target.value)}
                   >
-                    <option value="">
-                      {fill(t.packages.serviceKept, { service: shown.serviceLevel || 'Standard' })}
-                    </option>
-                    {services.data.map(({ name, isMail }) => (
+                    {isSubmittedOffered && (
+                      <option value="">{fill(t.packages.serviceKept, { service: submitted })}</option>
+                    )}
+                    {offered.map(({ name, isMail }) => (
                       <option key={name} value={name}>
                         {isMail ? fill(t.packages.serviceByMail, { service: name }) : name}
                       </option>
@@ -241,7 +248,7 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
               action={t.packages.releaseIt}
               noteLabel={t.packages.releaseNote}
               isPending={decide.isPending}
-              onConfirm={(note) => decide.mutate({ action: 'Release', note })}
+              onConfirm={(note) => decide.mutateAsync({ action: 'Release', note })}
             />
             <ConfirmButton
               label={t.packages.cancel}
@@ -251,7 +258,7 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
               destroys
               noteLabel={t.packages.cancelNote}
               isPending={decide.isPending}
-              onConfirm={(note) => decide.mutate({ action: 'Cancel', note })}
+              onConfirm={(note) => decide.mutateAsync({ action: 'Cancel', note })}
             />
           </div>
         ) : (

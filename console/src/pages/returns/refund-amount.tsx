@@ -66,7 +66,9 @@ export function RefundAmount({ order }: { readonly order: ReturnOrder }) {
       {total === null ? (
         <p>{step.unknownAmount}</p>
       ) : (
-        <strong>{fill(step.payBack, { amount: showMoney(total), shopper })}</strong>
+        <strong>
+          {fill(order.status === 'Refunded' ? step.paidBack : step.payBack, { amount: showMoney(total), shopper })}
+        </strong>
       )}
       <table className={styles.amounts}>
         <tbody>

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
+import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button, TextField } from '../../parts/controls.tsx'
 import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
@@ -140,7 +141,7 @@ const toVerdict = (status: ReturnOrder['returnItems'][number]['returnItemStatus'
 
 function Inspection({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { tell } = useToasts()
   const { returnItems, returnOrderNumber, orderReference, status } = order
   const [chosen, setChosen] = useState<ReadonlyMap<number, Verdict | null>>(
     () => new Map(returnItems.map(({ id, returnItemStatus }) => [id, toVerdict(returnItemStatus)])),
@@ -190,7 +191,6 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
       await refreshTenant(tenant)
       tell(fill(t.returns.finished, { number: returnOrderNumber }))
     },
-    onError: tellError,
   })
   const isChanged = returnItems.some(
     ({ id, returnItemStatus, rejectionReason }) =>
@@ -276,13 +276,16 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
             {fill(t.returns.decided, { count: decided.length, total: returnItems.length })}
             {isReasonMissing && ` · ${t.returns.reasonNeeded}`}
           </span>
-          <Button
+          <ConfirmButton
             kind="primary"
-            disabled={decided.length < returnItems.length || isReasonMissing || finish.isPending}
-            onClick={() => finish.mutate()}
-          >
-            {finish.isPending ? t.common.saving : t.returns.finish}
-          </Button>
+            label={finish.isPending ? t.common.saving : t.returns.finish}
+            title={fill(t.returns.finishTitle, { number: returnOrderNumber })}
+            text={t.returns.finishText}
+            action={t.returns.finish}
+            isPending={finish.isPending}
+            disabled={decided.length < returnItems.length || isReasonMissing}
+            onConfirm={() => finish.mutateAsync()}
+          />
         </div>
       )}
     </Card>

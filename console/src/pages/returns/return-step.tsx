@@ -32,8 +32,18 @@ export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
     onError: tellError,
   })
   const isComing = onTheWay.includes(status)
-  if (!mayChange('returns') || !(isComing || status === 'Processed')) return null
   const { step } = t.returns
+  if (status === 'Refunded') {
+    return (
+      <Card>
+        <div className={styles.step}>
+          <h2>{t.returns.status.Refunded}</h2>
+          <RefundAmount order={order} />
+        </div>
+      </Card>
+    )
+  }
+  if (!mayChange('returns') || !(isComing || status === 'Processed')) return null
   const common = { isPending: change.isPending }
   return (
     <Card>
