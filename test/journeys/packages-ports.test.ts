@@ -31,8 +31,14 @@ function simulateDatabaseLoss(isLost: () => boolean): void {
   Object.assign(pool, { connect: () => (isLost() ? Promise.reject(lost) : connect()) })
 }
 
+/** The part of a pg query that this test needs, missing in its types. */
+interface SentQuery {
+  readonly text: string
+  callback(error: Error | null, result?: unknown): void
+}
+
 interface Client {
-  query(query: string | { readonly text: string }): Promise<unknown>
+  query(query: SentQuery): SentQuery
 }
 
 /** Until stopped, loses either the commit of every package write or the response to it. */
@@ -43,15 +49,20 @@ function simulateLostCommit(lost: 'before' | 'after'): () => void {
   const watch = (client: Client) => {
     if (watched.has(client)) return
     watched.add(client)
-    const query = client.query.bind(client)
+    const send = client.query.bind(client)
     let writes = false
-    client.query = async (statement) => {
-      const text = typeof statement === 'string' ? statement : statement.text
-      writes ||= text.includes('insert into portolan.package')
-      if (text !== 'commit' || !writes) return query(statement)
+    client.query = (query) => {
+      writes ||= query.text.includes('insert into portolan.package')
+      if (query.text !== 'commit' || !writes) return send(query)
       writes = false
-      if (lost === 'after') await query(statement)
-      throw Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' })
+      const { callback } = query
+      const fail = () => callback(Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' }))
+      if (lost === 'before') {
+        setImmediate(fail)
+        return query
+      }
+      query.callback = fail
+      return send(query)
     }
   }
   const connectWatched = async () => {

@@ -77,7 +77,7 @@ test.each([
 ])('mail to the United States needs prepaid duty: %s', (_, content, country, isMail, day, isWarned) => {
   const to = { countryIso: country, postalCode: null }
   const warnings = warnAboutUnpaidDuty({ ...toBerlin, ...content }, { from: london, to, isMail, day })
-  expect(warnings).toEqual(isWarned ? [expect.stringContaining('Executive Order 14324')] : [])
+  expect(warnings.map((text) => text.includes('Executive Order 14324'))).toEqual(isWarned ? [true] : [])
 })
 
 test('an unknown service is named with those on offer', () => {
