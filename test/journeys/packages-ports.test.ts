@@ -49,20 +49,20 @@ function simulateLostCommit(lost: 'before' | 'after'): () => void {
   const watch = (client: Client) => {
     if (watched.has(client)) return
     watched.add(client)
-    const send = client.query.bind(client)
+    const sendQuery = client.query.bind(client)
     let writes = false
     client.query = (query) => {
       writes ||= query.text.includes('insert into portolan.package')
-      if (query.text !== 'commit' || !writes) return send(query)
+      if (query.text !== 'commit' || !writes) return sendQuery(query)
       writes = false
-      const { callback } = query
-      const fail = () => callback(Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' }))
+      const respond = query.callback.bind(query)
+      const fail = () => respond(Object.assign(new Error('the test has lost the connection'), { code: 'ECONNRESET' }))
       if (lost === 'before') {
         setImmediate(fail)
         return query
       }
       query.callback = fail
-      return send(query)
+      return sendQuery(query)
     }
   }
   const connectWatched = async () => {
