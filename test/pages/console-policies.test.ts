@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     // Leaving carries out what was held, and the entries around are still there.
     await page.goForward()
     await answer('Discard changes')
-    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.goBack()
     await isAt('/policies/FR')
     expect(await period.inputValue()).toBe(stored)
