@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await page.getByRole('heading', { name: 'Aufstellung', exact: true }).count()).toBe(0)
     await price.fill('25,00')
     await page.getByRole('button', { name: 'Berechnen', exact: true }).click()
-    await page.getByText('geliefert nach Kanada, Ontario').waitFor()
+    await page.getByText('Bestimmungsland: Kanada, Ontario').waitFor()
     await page.getByText('25,00 CA$').first().waitFor()
 
     const policy = await page.context().newPage()

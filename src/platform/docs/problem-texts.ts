@@ -16,7 +16,7 @@ const nothing = 'Nothing. The caller must fix the request.'
 /** The texts about each kind on the errors page. */
 export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   malformed: {
-    meaning: 'The request cannot be read: the body is not JSON document, or a header or the path is malformed.',
+    meaning: 'The request cannot be read: the body is not a JSON document, or a header or the path is malformed.',
     caller: 'Send a well-formed request. Do not retry this one unchanged.',
     operator: nothing,
     sample: { message: 'The body is empty; send a JSON document' },

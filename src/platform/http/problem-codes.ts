@@ -11,7 +11,7 @@ export interface CodeMeaning {
  * have more specific ones.
  */
 export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
-  malformed: { code: 4000, meaning: 'The body is not JSON document, or the request cannot be read.' },
+  malformed: { code: 4000, meaning: 'The body is not a JSON document, or the request cannot be read.' },
   unauthenticated: { code: 4010, meaning: 'The access token is missing, expired or invalid.' },
   forbidden: { code: 4030, meaning: 'The access token does not allow this.' },
   'not-found': { code: 4040, meaning: 'The resource does not exist.' },
