@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import styles from './page-tabs.module.css'
+import tabsStyles from './tabs.module.css'
 
 interface PageTabsProps {
   readonly label: string
@@ -22,7 +23,7 @@ export function PageTabs({ label, views }: PageTabsProps) {
   if (view === undefined) return null
   return (
     <Tabs.Root value={view.name} onValueChange={(name) => setQuery({ view: name })}>
-      <Tabs.List className={styles.tabs} aria-label={label}>
+      <Tabs.List className={`${tabsStyles.tabs} ${styles.tabs}`} aria-label={label}>
         {views.map(({ name, title }) => (
           <Tabs.Trigger key={name} ref={name === view.name ? active : undefined} className={styles.tab} value={name}>
             {title}
