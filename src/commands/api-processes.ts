@@ -38,6 +38,9 @@ const restarts = { first: 200, longest: 10_000, settled: 10_000 }
 /** Milliseconds that processes have to finish work in progress. */
 const timeout = 25_000
 
+/** Milliseconds to wait for the database's settings at the start. */
+const responseTimeout = 10_000
+
 /**
  * Divides the database's connections between processes.
  *
@@ -49,9 +52,11 @@ export async function calculateConnectionsPerProcess(
   pool: pg.Pool,
   log: Logger,
 ): Promise<number> {
-  const { rows } = await pool.query<{ most: number }>(
-    `select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most`,
-  )
+  const question = {
+    text: `select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most`,
+    query_timeout: responseTimeout,
+  }
+  const { rows } = await pool.query<{ most: number }>(question)
   const maxConnections = rows[0]?.most ?? 100
   const fitting = Math.floor((maxConnections - primaryConnections - workerConnections - spareConnections) / processes)
   if (fitting < minConnections) {

@@ -16,13 +16,18 @@ interface RoleState {
   readonly canTake: boolean
 }
 
+/** Milliseconds to wait for a response; a server that hangs gives none. */
+const responseTimeout = 10_000
+
 async function readRoleState(client: pg.ClientBase | pg.Pool): Promise<RoleState> {
-  const { rows } = await client.query<RoleState>(
-    `select not (login.rolsuper or login.rolbypassrls) as "loginIsBound",
+  const question = {
+    text: `select not (login.rolsuper or login.rolbypassrls) as "loginIsBound",
             coalesce((select pg_has_role(current_user, app.oid, ${takes}) from pg_roles app where app.rolname = $1), false) as "canTake"
        from pg_roles login where login.rolname = current_user`,
-    [applicationRole],
-  )
+    values: [applicationRole],
+    query_timeout: responseTimeout,
+  }
+  const { rows } = await client.query<RoleState>(question)
   return rows[0] ?? { loginIsBound: false, canTake: false }
 }
 

@@ -80,3 +80,8 @@ test('a check writes to the disk, and cleans up', async () => {
   expect(await getRejection(probeDatabaseDisk(limited.database.pool))).toMatchObject({ code: '53400' })
   await limited.database.close()
 })
+
+test('a check of a database that does not respond is given up, with its connection', async () => {
+  expect(await getRejection(probeDatabaseDisk(database.pool, 1))).toMatchObject({ message: 'Query read timeout' })
+  expect(database.pool.totalCount).toBe(0)
+})

@@ -22,6 +22,8 @@ const usualInterval = 60_000
 const defaultFailureInterval = 2000
 /** A failing disk may block writers forever; in milliseconds. */
 const probeTimeout = 2000
+/** The same for the database, which gives up its own work after 10 seconds. */
+const databaseProbeTimeout = 15_000
 /** With fewer bytes free, PostgreSQL cannot create another WAL segment, and stops. */
 const minRoom = 16 * 1_048_576
 /** Bytes to write as a test. */
@@ -112,17 +114,20 @@ export class DiskMonitor {
  * Makes the database write a few MiB to its disk, as a sort that exceeds memory does, and a little to its log. Leaves
  * nothing behind.
  *
+ * @param timeout milliseconds to wait for a response, which a server that hangs never gives
  * @throws whatever the database fails with
  */
-export async function probeDatabaseDisk(pool: pg.Pool): Promise<void> {
+export async function probeDatabaseDisk(pool: pg.Pool, timeout = databaseProbeTimeout): Promise<void> {
+  const probe = {
+    text: `begin; set local work_mem = '64kB'; set local statement_timeout = '10s';
+       select count(*) from (select from generate_series(1, 40000) as number order by md5(number::text)) as sorted;
+       select pg_logical_emit_message(true, 'portolan', 'disk'); commit`,
+    query_timeout: timeout,
+  }
   const client = await pool.connect()
   let isBroken = true
   try {
-    await client.query(
-      `begin; set local work_mem = '64kB'; set local statement_timeout = '10s';
-       select count(*) from (select from generate_series(1, 40000) as number order by md5(number::text)) as sorted;
-       select pg_logical_emit_message(true, 'portolan', 'disk'); commit`,
-    )
+    await client.query(probe)
     isBroken = false
   } finally {
     client.release(isBroken)
