@@ -143,7 +143,12 @@ describe('migrating', () => {
         async (directory) => {
           const failing = getRejection(migrate(proxy.url, directory))
           await waitUntil(
-            async () => (await query("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0,
+            async () =>
+              (
+                await query(
+                  "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+                )
+              ).length > 0,
           )
           await proxy.cut()
           expect(await failing).toMatchObject({ message: expect.stringMatching(/^migration 9999-slow\.sql failed: /) })
@@ -153,7 +158,9 @@ describe('migrating', () => {
       await proxy.stop()
     }
     // The next process waits until the server has noticed.
-    await query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
+    await query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+    )
     expect(await migrate(url)).toEqual([])
     expect(await query("select to_regclass('portolan.slow') as slow")).toEqual([{ slow: null }])
   })
