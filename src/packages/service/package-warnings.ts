@@ -224,11 +224,11 @@ export function warnAboutParties(
   }: { readonly sellerNumbers: { readonly exporterEori: string | null }; readonly isMail: boolean },
 ): readonly string[] {
   if (isMail) return []
-  const hasEori = !crossesCustomsBorder(dispatch.countryIso, 'DE') || dispatch.countryIso === 'GB'
+  const needsEori = !crossesCustomsBorder(dispatch.countryIso, 'DE') || dispatch.countryIso === 'GB'
   const missing = [
     ...(isGiven(consignee.telephone) || isGiven(consignee.email) ? [] : ['consignee.telephone or consignee.email']),
     ...(isGiven(dispatch.telephone) ? [] : [`the telephone of the site ${dispatch.siteCode}`]),
-    ...(hasEori && sellerNumbers.exporterEori === null
+    ...(needsEori && sellerNumbers.exporterEori === null
       ? [`the exporter’s EORI (a registration of ${dispatch.countryIso})`]
       : []),
   ]

@@ -69,13 +69,13 @@ const describeUncompared = ({ party }: UncomparedParty): string =>
 
 /** Why such a name holds a package. */
 const describeUncomparedHold = (uncompared: UncomparedParty): string =>
-  `${describeUncompared(uncompared)}; ${cureOf(uncompared)} with PUT, or let a person compare it and decide`
+  `${describeUncompared(uncompared)}; ${suggestSpelling(uncompared)} with PUT, or let a person compare it and decide`
 
 /** Warns of a name that was not compared and does not hold the package. */
 export const warnAboutUncompared = (uncompared: UncomparedParty): string =>
-  `Not screened: ${describeUncompared(uncompared)}; ${cureOf(uncompared)}`
+  `Not screened: ${describeUncompared(uncompared)}; ${suggestSpelling(uncompared)}`
 
-const cureOf = ({ party }: UncomparedParty): string =>
+const suggestSpelling = ({ party }: UncomparedParty): string =>
   party === 'consignee'
     ? 'send it in Latin letters (a person’s name as consignee.latinName)'
     : 'send it in Latin letters'

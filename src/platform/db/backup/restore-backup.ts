@@ -61,7 +61,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
       if (place === undefined || place.columns.join() !== table.columns.join()) {
         throw new Error(`${file} contains a table ${formatTableName(table)} that does not match its migrations`)
       }
-      const sum = tables.find((migration) => migration.table === formatTableName(table))
+      const sum = tables.find((checked) => checked.table === formatTableName(table))
       await fill(client, place, rows)
       const found = await sumUp(client, place)
       if (found.rows !== sum?.rows || found.sha256 !== sum.sha256) {
