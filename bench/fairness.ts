@@ -101,7 +101,7 @@ export async function benchmarkFairness(): Promise<void> {
     )
     const isWithinLimit = Object.values(results).every(({ ratio }) => ratio <= limit)
     const worstRatio = Math.max(...Object.values(results).map(({ ratio }) => ratio))
-    console.log(JSON.stringify({ benchmark: 'fairness', seconds, rounds, limit, isWithinLimit, worstRatio, results }))
+    console.log(JSON.stringify({ bench: 'fairness', seconds, rounds, limit, isWithinLimit, worstRatio, results }))
   } finally {
     await api.stop()
     await environment.close()

@@ -79,5 +79,5 @@ function report(quiet: readonly LoadResult[], flooded: readonly LoadResult[], fl
   for (const result of [...flooded, ...floods]) {
     for (const [status, count] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + count
   }
-  console.log(JSON.stringify({ benchmark: 'tokens', seconds, rounds, readers, flooders, ...named, statuses }))
+  console.log(JSON.stringify({ bench: 'tokens', seconds, rounds, readers, flooders, ...named, statuses }))
 }
