@@ -15,7 +15,7 @@ import {
 import { buildPostRequest } from './http-load.ts'
 
 // Real attackers bring their own machines; here the flood must only use processor time that the server leaves.
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const [argument = ''] = process.argv.slice(2)
 const { kind, port, token, returnOrderNumbers } = JSON.parse(argument) as FloodTask
