@@ -19,6 +19,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     // One more than the processors of a small machine: much of a test is waiting for a database, a browser or a process.
     maxWorkers: 3,
+    // What a page shows after a click may take long where many tests share few processors.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('the keyboard keeps its place in Chromium', () => 
     await item.waitFor()
     loadAccess()
     await page.getByRole('heading', { name: 'Packages', level: 1 }).waitFor()
-    expect(await item.isVisible()).toBe(true)
+    await expect.poll(() => item.isVisible()).toBe(true)
     await close()
   })
 

@@ -77,11 +77,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByText('at least 3 characters').waitFor()
     await page.getByRole('combobox', { name: 'Search' }).fill('seen-1')
     await page.getByRole('option').nth(2).waitFor()
-    expect(await page.getByRole('option').allTextContents()).toEqual([
-      expect.stringMatching(/^Order SEEN-1/),
-      expect.stringMatching(new RegExp(`^Return ${returnOrderNumber}`)),
-      expect.stringMatching(/^Package BOX-1/),
-    ])
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Order SEEN-1/),
+        expect.stringMatching(new RegExp(`^Return ${returnOrderNumber}`)),
+        expect.stringMatching(/^Package BOX-1/),
+      ])
     await expectWellMade(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -140,7 +142,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/packages/BOX-1?brand=ACM&order=SEEN-1')
     const label = page.locator('iframe[title="Label"]')
     await label.waitFor()
-    expect(await label.getAttribute('src')).toMatch(/^blob:/)
+    await expect.poll(() => label.getAttribute('src')).toMatch(/^blob:/)
     await page.getByRole('button', { name: 'Commercial invoice' }).click()
     await page.locator('iframe[title="Commercial invoice"]').waitFor()
     await page.getByRole('cell', { name: '611710' }).waitFor()
@@ -151,7 +153,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('link', { name: 'HELD-1' }).click()
     await page.getByRole('button', { name: 'Release' }).click()
     const release = page.getByRole('button', { name: 'Release package' })
-    expect(await release.isDisabled()).toBe(true)
+    await expect.poll(() => release.isDisabled()).toBe(true)
     await page.getByLabel('Carrier service').selectOption('Courier')
     await page.getByLabel('Reason for the release').fill('The carrier has agreed')
     await expectWellMade(page)
@@ -159,7 +161,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.route('**/Package/Release', (route) => route.abort())
     await release.click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
-    expect(await page.getByLabel('Reason for the release').inputValue()).toBe('The carrier has agreed')
+    await expect.poll(() => page.getByLabel('Reason for the release').inputValue()).toBe('The carrier has agreed')
     await page.unroute('**/Package/Release')
     complaints.splice(0)
     await release.click()
@@ -259,7 +261,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
     const onlooker = await consoleBrowser.open(`/t/acme/returns/${returnOrderNumber}`, {}, 'onlooker')
     await onlooker.page.getByText('which your role does not allow').waitFor()
-    expect(await onlooker.page.getByRole('button', { name: 'Mark as received' }).count()).toBe(0)
+    await expect.poll(() => onlooker.page.getByRole('button', { name: 'Mark as received' }).count()).toBe(0)
     await onlooker.page.goto(`${consoleBrowser.address}/console/t/acme/policies/DE`)
     await onlooker.page.getByText('Only operators with a role for all tenants can change these rules.').waitFor()
     await onlooker.page.goto(`${consoleBrowser.address}/console/t/acme/network/sites`)
@@ -276,7 +278,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     for (const address of [`${consoleBrowser.address}/console/t/acme/orders/SEEN-1`, productPage]) {
       await globex.page.goto(address)
       await globex.page.getByText('You have no role for acme').waitFor()
-      expect(await globex.page.getByRole('heading', { name: 'History' }).count()).toBe(0)
+      await expect.poll(() => globex.page.getByRole('heading', { name: 'History' }).count()).toBe(0)
     }
     await globex.close()
   })

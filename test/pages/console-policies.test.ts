@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await page.getByText('This cannot be returned').waitFor()
     await page.getByLabel('Accept returns from Germany').check()
     await page.getByRole('button', { name: 'Remove method 3' }).click()
-    expect(await page.getByText('Collected at home').count()).toBe(2)
+    await expect.poll(() => page.getByText('Collected at home').count()).toBe(2)
     await expectWellMade(page)
     await save.click()
     await page.getByText('Return policy for Germany saved.').first().waitFor()
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
       await leave()
       await answer('Stay')
       await isAt('/policies/FR')
-      expect(await period.inputValue()).toBe('77')
+      await expect.poll(() => period.inputValue()).toBe('77')
     }
     // The browser asks, and the test stays.
     const asked = new Promise<string>((resolve) =>
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     )
     await page.evaluate('setTimeout(() => location.reload())')
     expect(await asked).toBe('beforeunload')
-    expect(await period.inputValue()).toBe('77')
+    await expect.poll(() => period.inputValue()).toBe('77')
 
     // Leaving carries out what was held, and the entries around are still there.
     await page.goForward()
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.goBack()
     await isAt('/policies/FR')
-    expect(await period.inputValue()).toBe(stored)
+    await expect.poll(() => period.inputValue()).toBe(stored)
     await period.fill('78')
     await page.goBack()
     await answer('Discard changes')
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await answer('Discard changes')
     await page.getByRole('heading', { name: 'Desk' }).waitFor()
     await page.goBack()
-    expect(await period.inputValue()).toBe(stored)
+    await expect.poll(() => period.inputValue()).toBe(stored)
 
     // A user who is back before the next page has loaded finds the form as it was, and guarded.
     const loading = Promise.withResolvers<void>()
@@ -141,10 +141,10 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await isAt('/landed-cost')
     await page.evaluate('history.back()')
     await isAt('/policies/FR')
-    expect(await period.inputValue()).toBe('80')
+    await expect.poll(() => period.inputValue()).toBe('80')
     await page.getByRole('link', { name: 'Desk' }).click()
     await answer('Stay')
-    expect(await period.inputValue()).toBe('80')
+    await expect.poll(() => period.inputValue()).toBe('80')
     loading.resolve()
     expect(complaints).toEqual([])
     await close()
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('VENLO saved.').first().waitFor()
     await page.getByRole('button', { name: 'Edit VENLO' }).click()
-    expect(await form.getByLabel('Postal code').inputValue()).toBe('5928 AA')
+    await expect.poll(() => form.getByLabel('Postal code').inputValue()).toBe('5928 AA')
     await form.getByLabel('Phone').fill('+31 77 000 000')
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })

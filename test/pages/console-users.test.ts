@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
     const row = (userId: string) => page.getByRole('row').filter({ hasText: userId })
     await row('alice').waitFor()
     await expectWellMade(page)
-    expect(await row('operator').getByRole('button').count()).toBe(0)
+    await expect.poll(() => row('operator').getByRole('button').count()).toBe(0)
 
     await page.getByRole('button', { name: 'New user' }).click()
     await page.getByLabel('User name or e-mail').fill('carol@acme.example')
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
     })
     const { page, close } = await at.open('/t/acme/installation?view=users', {}, 'auditor')
     await page.getByRole('row').filter({ hasText: 'alice' }).waitFor()
-    expect(await page.getByRole('button', { name: /New user|Edit|More actions/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /New user|Edit|More actions/ }).count()).toBe(0)
     await close()
     const alice = await at.open('/t/acme/installation?view=users', {}, 'alice')
     await alice.page
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
       .or(alice.page.getByText('Your role has no access'))
       .first()
       .waitFor()
-    expect(await alice.page.getByRole('link', { name: 'Installation' }).count()).toBe(0)
+    await expect.poll(() => alice.page.getByRole('link', { name: 'Installation' }).count()).toBe(0)
     await alice.close()
   })
 })

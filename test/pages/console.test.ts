@@ -172,18 +172,14 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await desk.page.waitForURL('**/t/acme/returns?status=ToInspect')
     await desk.page.goto(`${consoleBrowser.address}/console`)
     await desk.page.getByText('Returns to inspect', { exact: true }).waitFor()
-    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
-      'Desk',
-      'Orders',
-      'Packages',
-      'Returns',
-      'Policies',
-    ])
-    expect(await desk.page.getByText('Invalid products', { exact: true }).count()).toBe(0)
+    await expect
+      .poll(() => desk.page.getByRole('navigation').getByRole('link').allTextContents())
+      .toEqual(['Desk', 'Orders', 'Packages', 'Returns', 'Policies'])
+    await expect.poll(() => desk.page.getByText('Invalid products', { exact: true }).count()).toBe(0)
     await desk.close()
     const looks = await consoleBrowser.open('/t/acme/catalog', {}, 'looks')
     await looks.page.getByText('Country of origin').first().waitFor()
-    expect(await looks.page.getByRole('button', { name: /^Fix/ }).count()).toBe(0)
+    await expect.poll(() => looks.page.getByRole('button', { name: /^Fix/ }).count()).toBe(0)
     await looks.close()
   })
 
@@ -202,7 +198,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     ]
     await present.fill('not my password')
     await next.fill('a new good password')
-    expect(await next.getAttribute('type')).toBe('password')
+    await expect.poll(() => next.getAttribute('type')).toBe('password')
     await dialog.getByRole('button', { name: 'Show: New password' }).click()
     expect([await next.getAttribute('type'), await present.getAttribute('type')]).toEqual(['text', 'password'])
     await dialog.getByRole('button', { name: 'Change password' }).click()
@@ -214,7 +210,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.reload()
     await page.getByText('Returns to inspect', { exact: true }).waitFor()
     await openDialog()
-    expect(await present.inputValue()).toBe('')
+    await expect.poll(() => present.inputValue()).toBe('')
     // Chromium also logs the error response for the wrong password.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
     await close()
@@ -261,7 +257,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('heading', { name: 'Inspection' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const finish = page.getByRole('button', { name: 'Complete inspection' })
-    expect(await finish.isDisabled()).toBe(true)
+    await expect.poll(() => finish.isDisabled()).toBe(true)
     const readFocus = () => page.evaluate('document.activeElement.labels?.[0]?.textContent')
     expect(await readFocus()).toBe('Scan or type a product code')
     // A scanner types the code and Enter.
@@ -279,11 +275,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     // A rejected item needs a reason, which the shopper reads.
-    expect(await finish.isDisabled()).toBe(true)
+    await expect.poll(() => finish.isDisabled()).toBe(true)
     await page.getByText('2 of 2 decided · Choose or write a reason for each rejected item.').waitFor()
     expect(await readFocus()).toBe('Why is it rejected?')
     await page.getByRole('button', { name: 'Parts are missing' }).click()
-    expect(await finish.isEnabled()).toBe(true)
+    await expect.poll(() => finish.isEnabled()).toBe(true)
     await page.getByLabel('Why is it rejected?').fill('Worn outdoors')
     await page.keyboard.press('Enter')
     expect(await readFocus()).toBe('Scan or type a product code')
@@ -330,7 +326,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     )
     await page.getByRole('button', { name: 'Change this decision' }).click()
     const code = page.getByLabel('HS code')
-    expect(await code.inputValue()).toMatch(/^\d{6}/)
+    await expect.poll(() => code.inputValue()).toMatch(/^\d{6}/)
     await code.fill('621490')
     await page.keyboard.press('Enter')
     await page.getByText('now has code 621490.').waitFor()
@@ -424,9 +420,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
         .getByRole('cell', { name: 'UK' })
         .waitFor()
       const origin = page.getByLabel('“UK”: set country of origin to')
-      expect(await origin.inputValue()).toBe('GB')
+      await expect.poll(() => origin.inputValue()).toBe('GB')
       const german = page.getByLabel('“Germany”: set country of origin to')
-      expect(await german.inputValue()).toBe('DE')
+      await expect.poll(() => german.inputValue()).toBe('DE')
       await origin.fill('Portugall')
       await origin.press('Enter')
       await page.getByRole('alert').getByText('“Portugall” is not a country').waitFor()

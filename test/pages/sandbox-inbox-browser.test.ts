@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('the inbox page in Chromium', () => {
     await page.getByRole('link', { name: 'Refresh' }).click()
     await page.getByText('2 deliveries').waitFor()
     // The content of a delivery is always shown as text.
-    expect(await page.getByLabel('Body').first().textContent()).toContain('<script>document.title')
+    await expect.poll(() => page.getByLabel('Body').first().textContent()).toContain('<script>document.title')
     expect(await page.title()).toBe('Inbox demo · Portolan sandbox')
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [phone, { width: 1280, height: 800 }]) {
