@@ -271,8 +271,8 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
     isExact: false,
   },
   {
-    name: 'India before 22 September 2025: 20 % of 1,100; 28 % of 1,320',
-    law: 'Customs Tariff Act 1975, heading 9804; Notification 1/2017-Integrated Tax (Rate)',
+    name: 'India before 22 September 2025: 10 % for what is bought, of 1,100; 28 % of 1,210',
+    law: 'Notification No 50/2017-Customs, entry 608; Notification 1/2017-Integrated Tax (Rate)',
     asked: createInput({
       destinationCountry: 'IN',
       currency: 'INR',
@@ -280,9 +280,9 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
       shipping: '100',
       items: [createItem({ unitPrice: '1000' })],
     }),
-    duty: '220',
-    taxes: '369.6',
-    total: '1689.6',
+    duty: '110',
+    taxes: '338.8',
+    total: '1548.8',
     // The social welfare surcharge is added.
     isExact: false,
   },
