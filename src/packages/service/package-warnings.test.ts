@@ -74,6 +74,8 @@ test.each([
   ['to Puerto Rico', {}, 'PR', true, '2026-11-28', true],
   ['before 29 August 2025', {}, 'US', true, '2025-08-28', false],
   ['to Canada', {}, 'CA', true, '2026-11-28', false],
+  ['books', { packageItems: [{ ...scarf, hsCode: '4901.99' }] }, 'US', true, '2026-11-28', false],
+  ['a book and a scarf', { packageItems: [{ ...scarf, hsCode: '490199' }, scarf] }, 'US', true, '2026-11-28', true],
 ])('mail to the United States needs prepaid duty: %s', (_, content, country, isMail, day, isWarned) => {
   const to = { countryIso: country, postalCode: null }
   const warnings = warnAboutUnpaidDuty({ ...toBerlin, ...content }, { from: london, to, isMail, day })

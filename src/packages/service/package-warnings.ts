@@ -1,5 +1,6 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { toCodeDigits } from '../../kernel/hs-code.ts'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
 import { findMissingLatin } from '../../shipping/service/parcel-party.ts'
 import type { MissingRequirement, ParcelWay, RequiredData } from '../../shipping/service/required-customs-data.ts'
@@ -236,15 +237,23 @@ export function warnAboutParties(
 }
 
 /**
- * Warns of mail to the United States whose duty the addressee would pay: since duty-free entry ended, duty on
- * international postal items is paid by carriers or qualified parties before they arrive (Executive Order 14324,
- * section 3, continued on 20 February 2026), so posts accept only prepaid ones. Documents are exempt.
+ * Books, music, maps, pictures, films, recordings and works of art: informational materials, which orders under the
+ * International Emergency Economic Powers Act can't restrict (50 USC 1702(b)(3)). Blank media are none.
+ */
+const informational = /^(490[1-5]|491191|370[56]|852349|970[1-3])/
+
+/**
+ * Warns of mail to the United States whose duty the addressee would pay. Since duty-free entry ended, carriers that
+ * deliver international postal items, or parties qualified by CBP, collect the duty and remit it to CBP (Executive Order
+ * 14324 of 30 July 2025, section 3, 90 FR 37775; CBP, guidance CSMS 65934463 of 15 August 2025; continued on 20 February
+ * 2026), so posts accept only prepaid items. Documents and informational materials are exempt.
  */
 export function warnAboutUnpaidDuty(content: PackageContent, { to, isMail, day }: ParcelWay): readonly string[] {
   const isToUnitedStates = to.countryIso === 'US' || to.countryIso === 'PR'
   const { category } = findExportReason(content)
   if (!isMail || !isToUnitedStates || day < '2025-08-29' || category === 'Documents') return []
   if (content.incoterm === 'DDP') return []
+  if (content.packageItems.every(({ hsCode }) => informational.test(toCodeDigits(hsCode ?? '')))) return []
   return [
     `Posts accept goods for ${to.countryIso} only with duty prepaid (Executive Order 14324, since 29 August 2025), and the incoterm is DAP; send it as DDP with a service that pays the duty, or by a courier`,
   ]
