@@ -36,6 +36,7 @@ const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContex
     exporterNumbers: [{ kind: 'EORI', number: 'GB123456789000' }],
     exporterEori: 'GB123456789000',
     taxScheme: { kind: 'IOSS', number: 'IM3720000224' },
+    importerNumber: null,
   },
 })
 const gloves = {
@@ -148,6 +149,21 @@ describe('documents and data agree', () => {
     // The consignee's telephone stays with the consignee, the importer's field has the importer's.
     expect(drawn.filter((part) => part.includes('+49 40 7654321'))).toHaveLength(1)
     expect(drawn.filter((part) => part.includes(consignee.telephone))).toEqual([`Tel. ${consignee.telephone}`])
+  })
+
+  test('the seller as importer of record, under its own number', async () => {
+    const inNewYork = { ...consignee, country: 'US', taxNumber: null }
+    const context = contextOf({ ...everything, weight: { weight: 5 }, consignee: inNewYork, incoterm: 'DDP' })
+    const seller = { ...context, sellerNumbers: { ...context.sellerNumbers, importerNumber: '12-3456789AB' } }
+    const { itmatt } = buildPackageAdvanceData(seller, parcel, toLatinParty)
+    expect(itmatt).toMatchObject({
+      importer: { company: london.company, country: 'GB', identificationNumber: '12-3456789AB' },
+      importerReference: '12-3456789AB',
+    })
+    const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(seller, parcel)))
+    expect(text).toContain(`${london.company}, Dispatch desk, 12-3456789AB`)
+    const invoice = await draw(() => maker.drawCommercialInvoice(createInvoiceInput(seller, parcel, 'GBP')))
+    expect(invoice).toContain('12-3456789AB')
   })
 
   test('the numbers of the seller, one by one', () => {

@@ -32,7 +32,7 @@ const context = (content: Partial<PackageContent> = {}) => ({
   inSdr,
   issuedAt,
   originStatement: null,
-  sellerNumbers: { exporter: null, exporterNumbers: [], exporterEori: null, taxScheme: null },
+  sellerNumbers: { exporter: null, exporterNumbers: [], exporterEori: null, taxScheme: null, importerNumber: null },
 })
 const reference = '0198c2f0-6d00-7abc-8def-0123456789ab'
 const announced = { reference, former: null }

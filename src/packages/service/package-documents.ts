@@ -174,8 +174,11 @@ function describeManufacturer({ manufacturer }: PackageItem): string | null {
     .join(', ')
 }
 
-function toImporterParty({ importer }: PackageContent): ParcelParty | null {
-  if (!importer) return null
+/** The importer, if other than the consignee: the one that was sent, or the seller if it imports under its own number. */
+function toImporterParty({ content, dispatch, sellerNumbers }: PackageDocumentContext): ParcelParty | null {
+  const { importerNumber } = sellerNumbers
+  const { importer } = content
+  if (!importer) return importerNumber === null ? null : { ...toParcelParty(dispatch), taxNumber: importerNumber }
   return {
     name: importer.name,
     company: trimText(importer.company),
@@ -186,7 +189,7 @@ function toImporterParty({ importer }: PackageContent): ParcelParty | null {
     countryIso: importer.country,
     telephone: trimText(importer.telephone),
     email: trimText(importer.email),
-    taxNumber: trimText(importer.taxNumber),
+    taxNumber: trimText(importer.taxNumber) ?? importerNumber,
   }
 }
 
@@ -340,7 +343,7 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     comments: trimText(content.additionalImportInformation),
     incoterm: content.incoterm ?? 'DAP',
     reasonForExport: words,
-    importer: toImporterParty(content),
+    importer: toImporterParty(context),
     exporterNumber: sellerNumbers.exporter,
     taxScheme: describeTaxScheme(context),
     signatory: dispatch.contactName ?? dispatch.company,

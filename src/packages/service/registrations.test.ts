@@ -65,6 +65,24 @@ test.each<[string, PackageContent, typeof london, string | null, RegExp | null]>
   expect(notes.join('')).toMatch(note ?? /^$/)
 })
 
+const ior = { kind: 'IOR', countryIso: 'US', number: '123456789AB' }
+const seller = { name: 'Dispatch desk', company: 'Sandbox dispatch ', country: 'GB' }
+const other = { name: 'Import desk', company: 'Sandbox Imports', country: 'US' }
+test.each<[string, PackageContent, string | null, RegExp | null]>([
+  ['if it pays the duty', to('US', [worth(10)], { incoterm: 'DDP' }), ior.number, null],
+  ['into Puerto Rico', to('PR', [worth(10)], { incoterm: 'DDP' }), ior.number, null],
+  ['if it is named', to('US', [worth(10)], { importer: seller }), ior.number, null],
+  ['not if the consignee pays', to('US', [worth(10)]), null, /the consignee imports \(DAP\)/],
+  ['not for another', to('US', [worth(10)], { incoterm: 'DDP', importer: other }), null, /importer is Sandbox Imports/],
+  ['not beside another number', to('US', [worth(10)], { importer: { ...other, taxNumber: '98-7654321' } }), null, null],
+  ['not for goods that come back', to('US', [worth(10)], { incoterm: 'DDP', orderType: 'RETURN' }), null, null],
+  ['not elsewhere', to('CA', [worth(10)], { incoterm: 'DDP' }), null, null],
+])('the seller is importer of record in the United States %s', (_, content, number, note) => {
+  const { importerNumber, notes } = chooseSellerNumbers([...registrations, ior], content, london, inSdr)
+  expect(importerNumber).toBe(number)
+  expect(notes.join('')).toMatch(note ?? /^$/)
+})
+
 test('exporters are identified by the numbers of the country of dispatch', () => {
   expect(choose(toBerlin).exporter).toBe('EORI GB123456789000, VAT GB123456789')
   expect(choose(to('GB', [worth(1)]), { ...berlin, countryIso: 'FR' }).exporter).toBe('EORI DE1234567')

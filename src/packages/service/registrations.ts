@@ -3,12 +3,13 @@ import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { isGiven } from './customs-completion.ts'
 import { findExportReason } from './export-reason.ts'
 import { getDeclaredPrice, type PackageContent, type PackageItem } from './package.ts'
 
 /** A tenant's or brand's number at an authority. */
 export interface Registration {
-  /** EORI, VAT, IOSS, VOEC, GST or REX. */
+  /** EORI, VAT, IOSS, VOEC, GST, REX or IOR. */
   readonly kind: string
   /** Country of the authority. */
   readonly countryIso: string
@@ -103,11 +104,20 @@ export interface SellerNumbers {
   readonly exporterEori: string | null
   /** The tax scheme with its number: `IOSS IM1234567890`; null if none applies. */
   readonly taxScheme: Pick<Registration, 'kind' | 'number'> | null
-  /** Why a scheme the seller is registered for does not apply; phrases. */
+  /** The seller's number as importer of record in the United States; null if it has none or is not the importer. */
+  readonly importerNumber: string | null
+  /** Why a number or scheme the seller is registered for does not apply; phrases. */
   readonly notes: readonly string[]
 }
 
-const nobody: SellerNumbers = { exporter: null, exporterNumbers: [], exporterEori: null, taxScheme: null, notes: [] }
+const nobody: SellerNumbers = {
+  exporter: null,
+  exporterNumbers: [],
+  exporterEori: null,
+  taxScheme: null,
+  importerNumber: null,
+  notes: [],
+}
 
 /** Chooses the numbers for the documents of an international package. */
 export function chooseSellerNumbers(
@@ -123,7 +133,13 @@ export function chooseSellerNumbers(
     ...(vat === undefined ? [] : [{ kind: 'VAT', number: vat.number }]),
   ]
   const exporter = exporterNumbers.map(({ kind, number }) => `${kind} ${number}`).join(', ') || null
-  const numbers = { ...nobody, exporter, exporterNumbers, exporterEori: eori }
+  const numbers = {
+    ...nobody,
+    ...findImporterNumber(registrations, content, dispatch),
+    exporter,
+    exporterNumbers,
+    exporterEori: eori,
+  }
   const to = content.consignee.country
   const scheme = content.orderType === 'RETURN' ? undefined : schemes.find(({ isFor }) => isFor(to))
   const registration = registrations.find(
@@ -139,6 +155,31 @@ export function chooseSellerNumbers(
         notes: [`${scheme.kind} ${registration.number} is not on the documents: ${obstacle} (${scheme.law})`],
       }
 }
+
+/**
+ * The seller's number as importer of record in the United States (19 CFR 24.5): if it is named as the importer, or pays
+ * the duty (DDP) and nobody else is. Delivered at place, the consignee imports (19 USC 1484(a)(2)(B)).
+ */
+function findImporterNumber(
+  registrations: readonly Registration[],
+  { consignee, importer, incoterm, orderType }: PackageContent,
+  dispatch: Site,
+): Pick<SellerNumbers, 'importerNumber' | 'notes'> {
+  const { importerNumber, notes } = nobody
+  const number = registrations.find(({ kind, countryIso }) => kind === 'IOR' && countryIso === 'US')?.number
+  if (number === undefined || orderType === 'RETURN' || crossesCustomsBorder(consignee.country, 'US')) {
+    return { importerNumber, notes }
+  }
+  const name = importer ? importer.company?.trim() || importer.name : null
+  if (name === null ? incoterm === 'DDP' : isSameName(name, dispatch.company)) {
+    return { importerNumber: number, notes }
+  }
+  if (isGiven(importer?.taxNumber)) return { importerNumber, notes }
+  const reason = name === null ? 'the consignee imports (DAP)' : `the importer is ${name}`
+  return { importerNumber, notes: [`IOR ${number} is not on the documents: ${reason} (19 USC 1484)`] }
+}
+
+const isSameName = (name: string, other: string): boolean => name.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The exporter's number; within the Union, that of any member state will do. */
 export function findExporterNumber(
