@@ -7,7 +7,7 @@ import { dutyForms } from '../customs/index.ts'
 import { isInForce } from '../customs/service/date-ranges.ts'
 import { createSdrConverter } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { parseDecimal } from '../kernel/money.ts'
-import { readLandedCostRules, readSdrAmounts, readShippedRates } from './customs-reference.ts'
+import { readDataRequirements, readLandedCostRules, readSdrAmounts, readShippedRates } from './customs-reference.ts'
 import { readRestrictions } from './restriction-reference.ts'
 
 const directory = fileURLToPath(new URL('../../reference/', import.meta.url))
@@ -15,7 +15,7 @@ const rules = readLandedCostRules(directory)
 const restrictions = readRestrictions(directory)
 const sdrAmounts = readSdrAmounts(directory)
 const exchangeRates = readShippedRates(directory)
-const readers = [readLandedCostRules, readRestrictions, readSdrAmounts, readShippedRates]
+const readers = [readLandedCostRules, readRestrictions, readDataRequirements, readSdrAmounts, readShippedRates]
 const distinct = (entries: readonly { readonly countries: readonly string[] }[]) =>
   new Set(entries.flatMap(({ countries }) => countries))
 
@@ -119,6 +119,7 @@ describe('the shipped tables', () => {
     'restrictions/dangerous-codes.tsv',
     'restrictions/goods.tsv',
     'restrictions/origins.tsv',
+    'restrictions/required-data.tsv',
     'vat/goods.tsv',
     'vat/rates-world.tsv',
   ])('record in %s which rows were verified against a second source', async (path) => {
@@ -186,6 +187,12 @@ describe('an error in a table', () => {
 
   test.each([
     ['landed-cost/fees.tsv', 'FR MC', 'FR XX', 'landed-cost/fees.tsv, line 5: XX is neither a country nor a group'],
+    [
+      'restrictions/required-data.tsv',
+      'weight',
+      'mass',
+      'restrictions/required-data.tsv, line 7: mass is none of description, hsCode, countryOfOrigin, weight, value',
+    ],
     [
       'landed-cost/low-value.tsv',
       '\t150\tEUR',

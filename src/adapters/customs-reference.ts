@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatedDataRequirement } from '../customs/service/customs-reference.ts'
 import type { ExchangeRates } from '../customs/service/landed-cost/exchange-rates.ts'
 import type {
   LandedCostRules,
@@ -12,6 +13,7 @@ import type {
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
 import { parseDecimal, zero } from '../kernel/money.ts'
+import { requirableData } from '../shipping/service/required-customs-data.ts'
 import { openTables, type ReferenceTable, readRows, type TableRow } from './reference-table.ts'
 import { readBansByOrigin } from './restriction-reference.ts'
 import { readCodeLists, readTariff } from './tariff-reference.ts'
@@ -58,6 +60,17 @@ export function readOriginStatements(directory: string): readonly DatedOriginSta
     needsNumber: row.readBoolean('always'),
     text: row.readText('text'),
     unknownFact: row.readOptional('unknownFact'),
+    ...row.readDateRange(),
+  }))
+}
+
+/** What is required of parcels. @throws Error that names file and line of invalid data */
+export function readDataRequirements(directory: string): readonly DatedDataRequirement[] {
+  return openTables(directory)('restrictions/required-data.tsv').map((row) => ({
+    data: row.requireOneOf(row.readText('data'), requirableData),
+    countries: row.readCountries('countries'),
+    isForSecurityArea: row.readChoice('entering', ['security area']) !== null,
+    isForMailOnly: row.readChoice('transport', ['Post']) !== null,
     ...row.readDateRange(),
   }))
 }

@@ -14,7 +14,13 @@ import {
   readNomenclatureFiles,
   referenceDirectory,
 } from './customs-files.ts'
-import { readLandedCostRules, readOriginStatements, readSdrAmounts, readShippedRates } from './customs-reference.ts'
+import {
+  readDataRequirements,
+  readLandedCostRules,
+  readOriginStatements,
+  readSdrAmounts,
+  readShippedRates,
+} from './customs-reference.ts'
 import { readRestrictions } from './restriction-reference.ts'
 
 /** The shipped customs data and classifier. */
@@ -73,6 +79,7 @@ function createShippedCustoms(): ShippedCustoms {
   const getRules = readOnce(() => readLandedCostRules(referenceDirectory))
   const getRestrictions = readOnce(() => readRestrictions(referenceDirectory))
   const getOriginStatements = readOnce(() => readOriginStatements(referenceDirectory))
+  const getDataRequirements = readOnce(() => readDataRequirements(referenceDirectory))
   const getSdrAmounts = readOnce(() => readSdrAmounts(referenceDirectory))
   const getExchangeRates = readOnce(() => readShippedRates(referenceDirectory))
   return {
@@ -104,6 +111,9 @@ function createShippedCustoms(): ShippedCustoms {
     get originStatements() {
       return getOriginStatements()
     },
+    get dataRequirements() {
+      return getDataRequirements()
+    },
     get sdrAmounts() {
       return getSdrAmounts()
     },
@@ -111,8 +121,8 @@ function createShippedCustoms(): ShippedCustoms {
       return getExchangeRates()
     },
     readEverything() {
-      const parts = [getNomenclature, getClassifier, getRules, getRestrictions, getOriginStatements, getSdrAmounts]
-      for (const readPart of [...parts, getExchangeRates]) readPart()
+      const parts = [getNomenclature, getClassifier, getRules, getRestrictions, getOriginStatements]
+      for (const readPart of [...parts, getDataRequirements, getSdrAmounts, getExchangeRates]) readPart()
     },
   }
 }

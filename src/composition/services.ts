@@ -180,6 +180,7 @@ export async function createServices(
     parcels: parcelStore,
     sites: siteStore,
     sdrRates: customs.sdrRates,
+    dataRequirements: customs.dataRequirements,
   }
   const listOwnBrands = async (unit: UnitOfWork): Promise<readonly string[]> =>
     unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])

@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { TenantOperation } from '../platform/http/tenant-operations.ts'
+import type { DataRequirements } from '../shipping/service/required-customs-data.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost, findLandedCosts } from './contract/landed-cost.ts'
@@ -135,6 +136,7 @@ export interface Customs {
     /** Null if there is none. */
     findForm(from: string, to: string, day: string): DatedOriginStatement | null
   }
+  readonly dataRequirements: DataRequirements
   readonly sdrRates: SdrRates
   /** The VAT rates shipped with the server; loaded on first call. */
   listReferenceVatRates(): readonly VatRate[]
@@ -202,6 +204,9 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
     registrations: registrationStore,
     originStatements: {
       findForm: (from, to, day) => findOriginStatement(reference.originStatements, from, to, day),
+    },
+    dataRequirements: {
+      listInForce: (day) => reference.dataRequirements.filter((requirement) => isInForce(requirement, day)),
     },
     sdrRates: createSdrRates(reference, findExchangeRates),
     listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),

@@ -10,6 +10,7 @@ import { problemDetails } from '../platform/http/problem-details.ts'
 import type { Carrier } from '../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
+import type { DataRequirements } from '../shipping/service/required-customs-data.ts'
 import type { SiteStore } from '../shipping/service/site.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { readAdvanceData } from './contract/advance-data.ts'
@@ -70,6 +71,7 @@ export interface PackageServiceDeps {
   readonly parcels: ParcelStore
   readonly sites: SiteStore
   readonly sdrRates: SdrRates
+  readonly dataRequirements: DataRequirements
   readonly catalog: CatalogItems
   readonly hsCodes: HsCodeIndex
   readonly restrictions: Restrictions

@@ -13,6 +13,7 @@ import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
 import type { Carrier } from '../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
+import type { DataRequirements } from '../shipping/service/required-customs-data.ts'
 import type { SiteStore } from '../shipping/service/site.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { documentFailureBody } from './http/error-body.ts'
@@ -182,6 +183,7 @@ export interface ReturnsDeps {
   /** The original invoices of the goods. */
   readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
+  readonly dataRequirements: DataRequirements
   readonly screening: ShopperScreening
   readonly audit: AuditLog
   /** 7 random bytes, for unguessable numbers. */
@@ -241,6 +243,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     originalPapers,
     sdrRates,
+    dataRequirements,
     screening,
     randomBytes,
     audit,
@@ -300,6 +303,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     originalPapers,
     sdrRates,
+    dataRequirements,
   })
   const labels = new Labels({
     outboundOrders,

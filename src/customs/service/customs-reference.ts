@@ -1,9 +1,14 @@
+import type { DataRequirement } from '../../shipping/service/required-customs-data.ts'
+import type { DateRanged } from './date-ranges.ts'
 import type { ExchangeRates } from './landed-cost/exchange-rates.ts'
 import type { LandedCostRules } from './landed-cost/landed-cost-rules.ts'
 import type { SdrAmount } from './landed-cost/special-drawing-rights.ts'
 import type { Nomenclature } from './nomenclature/nomenclature.ts'
 import type { DatedOriginStatement } from './origin-statements.ts'
 import type { Restrictions } from './restrictions.ts'
+
+/** Data required of parcels, with its validity. */
+export type DatedDataRequirement = DataRequirement & DateRanged
 
 /**
  * The reference data of customs. Members are loaded on first access, and the tariffs of `rules` take long: access only
@@ -16,6 +21,7 @@ export interface CustomsReference {
   /** The composition of a special drawing right. */
   readonly sdrAmounts: readonly SdrAmount[]
   readonly originStatements: readonly DatedOriginStatement[]
+  readonly dataRequirements: readonly DatedDataRequirement[]
   /** The exchange rates used until newer ones are imported. */
   readonly exchangeRates: ExchangeRates
 }

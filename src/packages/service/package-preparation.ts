@@ -6,6 +6,7 @@ import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
 import {
+  type DataRequirements,
   describeMissingOnDocument,
   findMissingRequirements,
   type MissingRequirement,
@@ -69,6 +70,7 @@ export interface PreparationDeps {
   readonly maker: DocumentMaker
   readonly hsCodes: HsCodeIndex
   readonly originStatements: OriginStatements
+  readonly dataRequirements: DataRequirements
   readonly toLatinParty: ToLatinParty
 }
 
@@ -274,7 +276,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     isMail: deps.carrier.isMail(serviceName),
     day: toDay(issuedAt),
   }
-  const missing = crosses ? findMissingRequirements(listKnownItemData(content), way) : []
+  const missing = crosses ? findMissingRequirements(deps.dataRequirements, listKnownItemData(content), way) : []
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,

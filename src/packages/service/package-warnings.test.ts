@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { shippedRequirements } from '../../../test/support/data-requirements.ts'
 import { findMissingRequirements } from '../../shipping/service/required-customs-data.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, packageWarningCodes } from './package.ts'
@@ -97,7 +98,7 @@ test('an unknown service is named with those on offer', () => {
 
 test('required data is named once, with the rule', () => {
   const content = { ...toBerlin, packageItems: [{ ...scarf, hsCode: null, weight: 0 }] }
-  const missing = findMissingRequirements(listKnownItemData(content), {
+  const missing = findMissingRequirements(shippedRequirements, listKnownItemData(content), {
     from: london,
     to: { countryIso: 'DE', postalCode: '10115' },
     isMail: true,

@@ -245,8 +245,9 @@ const informational = /^(490[1-5]|491191|370[56]|852349|970[1-3])/
 /**
  * Warns of mail to the United States whose duty the addressee would pay. Since duty-free entry ended, carriers that
  * deliver international postal items, or parties qualified by CBP, collect the duty and remit it to CBP (Executive Order
- * 14324 of 30 July 2025, section 3, 90 FR 37775; CBP, guidance CSMS 65934463 of 15 August 2025; continued on 20 February
- * 2026), so posts accept only prepaid items. Documents and informational materials are exempt.
+ * 14324 of 30 July 2025, section 3, 90 FR 37775; CBP, guidance CSMS 65934463 of 15 August 2025; continued by 14388 of 20
+ * February 2026, and by 91 FR 37801 of 24 June 2026), so posts accept only prepaid items. Documents and informational
+ * materials are exempt.
  */
 export function warnAboutUnpaidDuty(content: PackageContent, { to, isMail, day }: ParcelWay): readonly string[] {
   const isToUnitedStates = to.countryIso === 'US' || to.countryIso === 'PR'

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { shippedRequirements } from '../../../test/support/data-requirements.ts'
 import {
   describeMissingOnDocument,
   findMissingRequirements,
   type KnownItemData,
   type ParcelWay,
 } from './required-customs-data.ts'
+
+const findMissing = (items: readonly KnownItemData[], way: ParcelWay) =>
+  findMissingRequirements(shippedRequirements, items, way)
 
 const scarf: KnownItemData = {
   hasDescription: true,
@@ -27,8 +31,8 @@ const wayTo = (destination: string, isMail: boolean): ParcelWay => {
 
 test('nothing is missing from a complete item, wherever it goes', () => {
   for (const country of ['DE', 'US', 'JP', 'CH']) {
-    expect(findMissingRequirements([scarf], wayTo(country, true))).toEqual([])
-    expect(findMissingRequirements([scarf], wayTo(country, false))).toEqual([])
+    expect(findMissing([scarf], wayTo(country, true))).toEqual([])
+    expect(findMissing([scarf], wayTo(country, false))).toEqual([])
   }
 })
 
@@ -52,26 +56,33 @@ test.each([
   // US duty follows the origin.
   ['US', true, { countryOfOrigin: null }, ['countryOfOrigin']],
   ['PR', false, { countryOfOrigin: null, hsCode: null }, ['countryOfOrigin']],
+  // The entry of mail has codes.
+  ['PR', true, { hsCode: '6117' }, ['hsCode']],
 ] as const)('to %s, by mail %s, with %j, lacks %j', (destination, isMail, item, expected) => {
-  const missing = findMissingRequirements([{ ...scarf, ...item }], wayTo(destination, isMail))
+  const missing = findMissing([{ ...scarf, ...item }], wayTo(destination, isMail))
   expect(missing.map(({ data }) => data)).toEqual(expected)
 })
 
 test('within the European security area no code is required', () => {
   const way = { ...wayTo('CH', true), from: { countryIso: 'DE', postalCode: '10115' } }
-  expect(findMissingRequirements([{ ...scarf, hsCode: null }], way)).toEqual([])
+  expect(findMissing([{ ...scarf, hsCode: null }], way)).toEqual([])
 })
 
 test('rules apply from their first day', () => {
   const unknownOrigin = [{ ...scarf, countryOfOrigin: null }]
-  expect(findMissingRequirements(unknownOrigin, { ...wayTo('US', true), day: '2025-08-28' })).toEqual([])
-  expect(findMissingRequirements(unknownOrigin, { ...wayTo('US', true), day: '2025-08-29' })).toHaveLength(1)
+  expect(findMissing(unknownOrigin, { ...wayTo('US', true), day: '2025-08-28' })).toEqual([])
+  expect(findMissing(unknownOrigin, { ...wayTo('US', true), day: '2025-08-29' })).toHaveLength(1)
+  const uncoded = [{ ...scarf, hsCode: null }]
+  expect(findMissing(uncoded, { ...wayTo('US', true), day: '2026-07-23' })).toEqual([])
+  expect(findMissing(uncoded, { ...wayTo('US', true), day: '2026-07-24' })).toEqual([
+    { data: 'hsCode', law: 'informal entry of mail, 91 FR 37801', items: [0] },
+  ])
 })
 
 test('documents name the first lines, counted from one', () => {
   const uncoded = { ...scarf, hsCode: null }
   const items = [scarf, { ...uncoded, hasWeight: false }, ...Array.from({ length: 7 }, () => uncoded)]
-  expect(describeMissingOnDocument(findMissingRequirements(items, wayTo('DE', true)))).toBe(
+  expect(describeMissingOnDocument(findMissing(items, wayTo('DE', true)))).toBe(
     'INCOMPLETE, NOT SIGNED. Missing: net weight (line 2); HS code (line 2, 3, 4, 5, 6, 7, …)',
   )
   expect(describeMissingOnDocument([])).toBeNull()

@@ -2,7 +2,8 @@ import { type DeclaredPlace, entersSecurityArea } from '../../kernel/customs-ter
 import { subheadingDigits, toCodeDigits } from '../../kernel/hs-code.ts'
 
 /** Data of an item that post or customs may require. */
-export type RequiredData = 'description' | 'hsCode' | 'countryOfOrigin' | 'weight' | 'value'
+export const requirableData = ['description', 'hsCode', 'countryOfOrigin', 'weight', 'value'] as const
+export type RequiredData = (typeof requirableData)[number]
 
 /** What the customs documents can say about an item. */
 export interface KnownItemData {
@@ -24,46 +25,28 @@ export interface ParcelWay {
   readonly day: string
 }
 
-interface Requirement {
+/** Data without which post or customs refuse a parcel, rather than delay it. */
+export interface DataRequirement {
   readonly data: RequiredData
-  readonly appliesTo: (way: ParcelWay) => boolean
-  /** First day, YYYY-MM-DD. */
-  readonly from: string
-  /** The rule, as a phrase. */
-  readonly law: string
+  /** Destinations; empty for all. */
+  readonly countries: readonly string[]
+  /** Whether it is only for what enters the security area of the European Union and its neighbours from outside. */
+  readonly isForSecurityArea: boolean
+  readonly isForMailOnly: boolean
+  /** The law or form that requires it, as a phrase. */
+  readonly source: string
 }
 
-const postalForms = 'CN22 and CN23 of the Universal Postal Union'
-const isMail = (way: ParcelWay): boolean => way.isMail
+/** The known requirements. */
+export interface DataRequirements {
+  /** @param day YYYY-MM-DD */
+  listInForce(day: string): readonly DataRequirement[]
+}
 
-/**
- * What is refused rather than delayed. The postal forms ask for the HS code and the origin of commercial items only if
- * known, so these two are required only where the destination says so.
- *
- * - Security area of the European Union, Norway, Switzerland and Liechtenstein, and Northern Ireland: what comes from
- *   outside is announced (ICS2) with a six-digit code for each item (Delegated Regulation (EU) 2015/2446, annex B), by
- *   mail and by air express; the United States’ post refuses parcels without.
- * - United States: since duty-free entry ended (Executive Order 14324), duty follows the origin of each item, which the
- *   party paying it states for mail (CBP International Mail Duty Worksheet, OMB 1651-0147), and the invoice for other
- *   goods (19 CFR 141.86(a)).
- */
-const requirements: readonly Requirement[] = [
-  { data: 'description', appliesTo: isMail, from: '2021-01-01', law: postalForms },
-  { data: 'weight', appliesTo: isMail, from: '2021-01-01', law: postalForms },
-  { data: 'value', appliesTo: isMail, from: '2021-01-01', law: postalForms },
-  {
-    data: 'hsCode',
-    appliesTo: ({ from, to }) => entersSecurityArea(from, to),
-    from: '2023-03-01',
-    law: 'ICS2: Delegated Regulation (EU) 2015/2446, annex B',
-  },
-  {
-    data: 'countryOfOrigin',
-    appliesTo: ({ to }) => to.countryIso === 'US' || to.countryIso === 'PR',
-    from: '2025-08-29',
-    law: 'Executive Order 14324; 19 CFR 141.86',
-  },
-]
+const appliesTo = ({ countries, isForSecurityArea, isForMailOnly }: DataRequirement, way: ParcelWay): boolean =>
+  (countries.length === 0 || countries.includes(way.to.countryIso)) &&
+  (!isForSecurityArea || entersSecurityArea(way.from, way.to)) &&
+  (!isForMailOnly || way.isMail)
 
 /** Data that a parcel lacks although it is refused without. */
 export interface MissingRequirement {
@@ -83,11 +66,13 @@ const isMissing: Readonly<Record<RequiredData, (item: KnownItemData) => boolean>
 
 /** Finds the data without which post or customs refuse a parcel that crosses a customs border. */
 export function findMissingRequirements(
+  requirements: DataRequirements,
   items: readonly KnownItemData[],
   way: ParcelWay,
 ): readonly MissingRequirement[] {
-  return requirements.flatMap(({ data, appliesTo, from, law }) => {
-    if (way.day < from || !appliesTo(way)) return []
+  return requirements.listInForce(way.day).flatMap((requirement) => {
+    const { data, source: law } = requirement
+    if (!appliesTo(requirement, way)) return []
     const lacking = items.flatMap((item, index) => (isMissing[data](item) ? [index] : []))
     return lacking.length === 0 ? [] : [{ data, law, items: lacking }]
   })

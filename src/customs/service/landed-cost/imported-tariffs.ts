@@ -93,6 +93,9 @@ export function mergeImportedTariffs(shipped: CustomsReference, imported: Import
     get originStatements() {
       return shipped.originStatements
     },
+    get dataRequirements() {
+      return shipped.dataRequirements
+    },
     get exchangeRates() {
       return shipped.exchangeRates
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shippedRequirements } from '../../../../test/support/data-requirements.ts'
 import type { CarrierResult } from '../../../shipping/service/carrier.ts'
 import type {
   CommercialInvoiceInput,
@@ -63,6 +64,7 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
       goods: new Map(),
       inSdr: (amount) => amount,
       original: { invoice: null, descriptions: new Map() },
+      requirements: shippedRequirements,
       isMail: true,
     },
   }

@@ -165,7 +165,7 @@ function describeMissing(
     countryOfOrigin: item.countryOfOrigin,
   }))
   const way = { from: sender, to: recipient, isMail: customs.isMail, day: toDay(order.createdAt) }
-  return describeMissingOnDocument(findMissingRequirements(knownData, way))
+  return describeMissingOnDocument(findMissingRequirements(customs.requirements, knownData, way))
 }
 
 /** @param currency of the documents */

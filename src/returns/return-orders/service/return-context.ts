@@ -1,5 +1,6 @@
 import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
 import { getKilogramsPerUnit } from '../../../kernel/weight.ts'
+import type { DataRequirements } from '../../../shipping/service/required-customs-data.ts'
 import type { Site } from '../../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from '../../network/service/country-configuration.ts'
@@ -26,6 +27,7 @@ export interface CustomsContext {
   /** At the rates of the day of the return, which is the date of its documents. */
   readonly inSdr: ConvertToSdr
   readonly original: OriginalPapers
+  readonly requirements: DataRequirements
   /** Whether the parcel is a postal item. */
   readonly isMail: boolean
 }

@@ -8,6 +8,7 @@ import type { DocumentMakerPool } from '../../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../../shipping/service/parcel.ts'
 import { registerParcel } from '../../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../../shipping/service/printable.ts'
+import type { DataRequirements } from '../../../shipping/service/required-customs-data.ts'
 import type { SiteStore } from '../../../shipping/service/site.ts'
 import type { SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
@@ -50,6 +51,7 @@ export interface ReturnDocumentsDeps {
   readonly goods: CustomsGoodsSource
   readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
+  readonly dataRequirements: DataRequirements
 }
 
 /** A document to be made, with its data. */
@@ -282,6 +284,7 @@ export class ReturnDocuments {
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
       this.#deps.originalPapers.findPapers(unit, order.orderReference),
     ])
-    return { goods, inSdr, original, isMail: this.#deps.carrier.isMail(getService(route)) }
+    const { carrier, dataRequirements: requirements } = this.#deps
+    return { goods, inSdr, original, requirements, isMail: carrier.isMail(getService(route)) }
   }
 }
