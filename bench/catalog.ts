@@ -101,9 +101,9 @@ async function measureCopy(client: pg.Client): Promise<number> {
       where attrelid = 'portolan.catalog_product'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   )
   const columns = written.rows[0]?.columns ?? ''
-  const rowsOf = `select ${columns} from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACX'`
+  const selectRows = `select ${columns} from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACX'`
   try {
-    await client.query(`copy (${rowsOf}) to '${file}'`)
+    await client.query(`copy (${selectRows}) to '${file}'`)
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
       await client.query("delete from portolan.catalog_product where tenant = 'acme' and brand_code = 'ACX'")

@@ -65,18 +65,18 @@ export async function benchmarkConfirmations(): Promise<void> {
   const empty = await startApi(environment, { withoutDatabase: true })
   const fastify = await startBareFastify(api)
   try {
-    const loadOf = (target: ApiProcess): Leg => ({
+    const createLoad = (target: ApiProcess): Leg => ({
       api: target,
       run: async (forSeconds) => expectStatus('201', await sendConfirmations(target, forSeconds)),
     })
     const legs = await runSideBySide(environment, {
-      api: loadOf(api),
+      api: createLoad(api),
       bare: {
         api: null,
         run: (forSeconds) => runBareInserts(environment, { connections, seconds: forSeconds, freshBody: createBody }),
       },
-      empty: loadOf(empty),
-      fastify: loadOf(fastify),
+      empty: createLoad(empty),
+      fastify: createLoad(fastify),
     })
     printReport(legs)
   } finally {

@@ -199,7 +199,7 @@ export async function benchmarkHostileConnections(): Promise<void> {
         String(neither),
       ]),
     )
-    const sumOf = (outcome: Outcome) => [...counts.values()].reduce((sum, count) => sum + count[outcome], 0)
+    const sumCounts = (outcome: Outcome) => [...counts.values()].reduce((sum, count) => sum + count[outcome], 0)
     const failures = [...statuses].reduce((sum, [status, count]) => sum + (status.startsWith('5') ? count : 0), 0)
     const alive = await fetch(`http://127.0.0.1:${api.port}/health/ready`)
     console.log(
@@ -208,9 +208,9 @@ export async function benchmarkHostileConnections(): Promise<void> {
         total,
         connections,
         seconds: Math.round(seconds),
-        answered: sumOf('answered'),
-        closed: sumOf('closed'),
-        neither: sumOf('neither'),
+        answered: sumCounts('answered'),
+        closed: sumCounts('closed'),
+        neither: sumCounts('neither'),
         failures,
         statuses: Object.fromEntries([...statuses].toSorted(([a], [b]) => a.localeCompare(b))),
         readyAfterwards: alive.status,

@@ -10,11 +10,11 @@ export async function benchmarkRequestLog(): Promise<void> {
   const logged = await startApi(environment)
   const unlogged = await startApi(environment, { withoutRequestLog: true })
   try {
-    const loadOf = (api: ApiProcess): Leg => ({
+    const createLoad = (api: ApiProcess): Leg => ({
       api,
       run: async (forSeconds) => expectStatus('201', await sendConfirmations(api, forSeconds)),
     })
-    const legs = await runSideBySide(environment, { logged: loadOf(logged), unlogged: loadOf(unlogged) })
+    const legs = await runSideBySide(environment, { logged: createLoad(logged), unlogged: createLoad(unlogged) })
     console.log(`confirmations, 64 connections; medians of ${rounds} rounds of ${seconds} s each, in turn\n`)
     printTable(legColumns, [toRow('with the request log', legs.logged), toRow('without', legs.unlogged)])
     const sumTime = ({ time }: typeof legs.logged) => time.server + time.database

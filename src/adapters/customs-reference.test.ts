@@ -63,11 +63,13 @@ describe('the shipped tables', () => {
     // Some tariffs are not shipped but can be imported.
     const importable = new Map(Object.values(dutyForms).map(({ tariff, columns }) => [tariff as string, columns]))
     for (const [name, editions] of rules.tariffs) expect(importable.get(name)).toEqual(editions.at(-1)?.columns)
-    const columnsOf = (tariff: string) => importable.get(tariff) ?? []
+    const getColumns = (tariff: string) => importable.get(tariff) ?? []
     const unknown = [
       ...rules.destinations.filter(({ tariff }) => tariff !== null && !importable.has(tariff)),
-      ...rules.originColumns.filter(({ tariff, columns }) => columns.some((rate) => !columnsOf(tariff).includes(rate))),
-      ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
+      ...rules.originColumns.filter(({ tariff, columns }) =>
+        columns.some((rate) => !getColumns(tariff).includes(rate)),
+      ),
+      ...rules.preferences.filter(({ tariff, column }) => column !== null && !getColumns(tariff).includes(column)),
       ...rules.additionalDuties.filter(({ list, exemptList, doubtList }) =>
         [list, exemptList, doubtList].some((name) => name !== null && !rules.codeLists.has(name)),
       ),

@@ -135,7 +135,7 @@ describe('a token of a trusted issuer', () => {
     ['none where none are named', undefined, []],
     ['none where they are not a list', 'ACM', []],
   ])('covers the brands: %s', async (_, brands, covered) => {
-    const principal = await principalOf({ claims: { brands } })
+    const principal = await verifyToken({ claims: { brands } })
     expect(principal.brands).toEqual(covered)
   })
 
@@ -146,7 +146,7 @@ describe('a token of a trusted issuer', () => {
     ['Checkout', []],
     ['', []],
   ])('with scope %j gets %j', async (scope, scopes) => {
-    expect((await principalOf({ claims: { scope } })).scopes).toEqual(scopes)
+    expect((await verifyToken({ claims: { scope } })).scopes).toEqual(scopes)
   })
 })
 
@@ -307,7 +307,7 @@ describe('the issuer’s limits', () => {
 
   test('prefix its clients’ names, so that they cannot collide with ours', async () => {
     for (const sub of ['acme-sandbox', 'operator', 'corp:acme-sandbox']) {
-      expect((await principalOf({ claims: { sub } })).clientId).toBe(`corp:${sub}`)
+      expect((await verifyToken({ claims: { sub } })).clientId).toBe(`corp:${sub}`)
     }
   })
 
@@ -475,4 +475,4 @@ function createVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerif
 }
 
 /** The principal that the server derives from the token. */
-const principalOf = async (overrides: TokenOverrides) => createVerifier().verify(await createToken(overrides))
+const verifyToken = async (overrides: TokenOverrides) => createVerifier().verify(await createToken(overrides))

@@ -18,17 +18,17 @@ const privateJwk = { kty: 'RSA', d: 'private-exponent' }
 const entry = { bytes: randomBytes(32) }
 const other = { bytes: randomBytes(32) }
 
-const keysOf = (settings: Partial<SecretKeySettings>) =>
+const readKeys = (settings: Partial<SecretKeySettings>) =>
   createSecretKeyReader({ secretKey: null, previousSecretKey: null, secretKeyFile: null, ...settings })
-const sealOf = (settings: Partial<SecretKeySettings>) => createKeySeal(keysOf(settings))
+const createSeal = (settings: Partial<SecretKeySettings>) => createKeySeal(readKeys(settings))
 
 describe('a private key', () => {
   test('is encrypted differently each time, with the version and the id of the secret key', () => {
-    const seal = sealOf({ secretKey: entry })
+    const seal = createSeal({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     expect(kept).toEqual({
       version: 1,
-      sealedBy: keysOf({ secretKey: entry })().current.id,
+      sealedBy: readKeys({ secretKey: entry })().current.id,
       nonce: expect.stringMatching(/^[\w-]{16}$/),
       text: expect.stringMatching(/^[\w-]+$/),
       tag: expect.stringMatching(/^[\w-]{22}$/),
@@ -39,29 +39,29 @@ describe('a private key', () => {
   })
 
   test('that is not encrypted yet is accepted unchanged', () => {
-    const seal = sealOf({ secretKey: entry })
+    const seal = createSeal({ secretKey: entry })
     expect(seal.open('a', privateJwk)).toEqual(privateJwk)
     expect([seal.isSealed(privateJwk), seal.isCurrent(privateJwk)]).toEqual([false, false])
   })
 
   test('can be decrypted with the previous secret key, and is then not current', () => {
-    const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
-    const seal = sealOf({ secretKey: other, previousSecretKey: entry })
+    const kept = createSeal({ secretKey: entry }).seal('a', privateJwk)
+    const seal = createSeal({ secretKey: other, previousSecretKey: entry })
     expect(seal.open('a', kept)).toEqual(privateJwk)
     expect(seal.isCurrent(kept)).toBe(false)
   })
 
   test('cannot be decrypted with another secret key, and the error says what to do', () => {
-    const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
-    const [right, wrong] = [entry, other].map((secretKey) => keysOf({ secretKey })().current.id)
-    expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow(
+    const kept = createSeal({ secretKey: entry }).seal('a', privateJwk)
+    const [right, wrong] = [entry, other].map((secretKey) => readKeys({ secretKey })().current.id)
+    expect(() => createSeal({ secretKey: other }).open('a', kept)).toThrow(
       `The signing key a is encrypted with the secret key ${right}, but the current key is ${wrong}. Provide the right one as PORTOLAN_SECRET_KEY,`,
     )
-    expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
+    expect(() => createSeal({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
   })
 
   test('cannot be decrypted after any change, or in place of another', () => {
-    const seal = sealOf({ secretKey: entry })
+    const seal = createSeal({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     const flipped = (part: string) => {
       const text = String(kept[part])
@@ -83,28 +83,28 @@ describe('a private key', () => {
 describe('the secret key', () => {
   test('is created in the file once, readable by this user only, and read afterwards', async () => {
     const secretKeyFile = join(directory, 'made', 'secret-key')
-    const first = keysOf({ secretKeyFile })()
+    const first = readKeys({ secretKeyFile })()
     expect((await stat(secretKeyFile)).mode & 0o777).toBe(0o600)
     expect(parseSecretKey(await readFile(secretKeyFile, 'utf8'))).toEqual(first.current.bytes)
-    expect(keysOf({ secretKeyFile })()).toEqual(first)
+    expect(readKeys({ secretKeyFile })()).toEqual(first)
     expect(await readdir(join(directory, 'made'))).toEqual(['secret-key'])
   })
 
   test('is not created if one is configured', async () => {
     const secretKeyFile = join(directory, 'never', 'secret-key')
-    expect(keysOf({ secretKey: entry, secretKeyFile })().current.bytes).toEqual(entry.bytes)
+    expect(readKeys({ secretKey: entry, secretKeyFile })().current.bytes).toEqual(entry.bytes)
     await expect(stat(secretKeyFile)).rejects.toThrow('ENOENT')
   })
 
   test('is required where none may be created', () => {
-    expect(() => keysOf({})()).toThrow('PORTOLAN_SECRET_KEY')
+    expect(() => readKeys({})()).toThrow('PORTOLAN_SECRET_KEY')
   })
 
   test('is rejected with the file’s name if unreadable or invalid', async () => {
     const file = join(directory, 'other')
-    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The secret key in ${file} cannot be read (ENOENT)`)
+    expect(() => readKeys({ secretKey: { file } })()).toThrow(`The secret key in ${file} cannot be read (ENOENT)`)
     await writeFile(file, 'hush')
-    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The file ${file} must contain a secret key`)
-    expect(() => keysOf({ secretKey: { file } })()).not.toThrow('hush')
+    expect(() => readKeys({ secretKey: { file } })()).toThrow(`The file ${file} must contain a secret key`)
+    expect(() => readKeys({ secretKey: { file } })()).not.toThrow('hush')
   })
 })

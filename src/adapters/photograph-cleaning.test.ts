@@ -45,7 +45,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG with this image data; by default, of one bit per pixel. */
-function pngOf(width: number, height: number, data: Buffer, bitDepth = 1, colourType = 0, interlace = 0): Buffer {
+function createPng(width: number, height: number, data: Buffer, bitDepth = 1, colourType = 0, interlace = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
@@ -64,7 +64,7 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return concat(latin(type), size, data, Buffer.alloc(data.length % 2))
 }
 
-function webpOf(...chunks: readonly Buffer[]): Buffer {
+function createWebp(...chunks: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32LE(4 + concat(...chunks).length)
   return concat(latin('RIFF'), size, latin('WEBP'), ...chunks)
@@ -103,13 +103,13 @@ describe('removes', () => {
   it('the place where a WebP was taken, and says that there is none', async () => {
     const picture = Buffer.from(pictures.losslessWebp.subarray(12))
     const header = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 2, 0, 0, 1, 0, 0]))
-    const content = webpOf(
+    const content = createWebp(
       header(0b0001_1100),
       picture,
       webpChunk('EXIF', latin(place)),
       webpChunk('XMP ', latin(place)),
     )
-    expect((await cleanBytes(content))?.equals(webpOf(header(0b0001_0000), picture))).toBe(true)
+    expect((await cleanBytes(content))?.equals(createWebp(header(0b0001_0000), picture))).toBe(true)
   })
 
   it('the preview of a JPEG', async () => {
@@ -128,12 +128,12 @@ describe('keeps', () => {
     [6, 16],
   ])('a PNG of colour type %i and bit depth %i, plain and interlaced', async (colourType, bitDepth) => {
     const bits = bitDepth * ({ 0: 1, 2: 3, 4: 2, 6: 4 }[colourType] ?? 0)
-    const plain = pngOf(5, 3, deflateSync(Buffer.alloc(3 * (1 + Math.ceil((5 * bits) / 8)))), bitDepth, colourType)
+    const plain = createPng(5, 3, deflateSync(Buffer.alloc(3 * (1 + Math.ceil((5 * bits) / 8)))), bitDepth, colourType)
     expect((await cleanBytes(plain))?.equals(plain)).toBe(true)
     // The columns of each row, by pass.
     const rows = [1, 1, 1, 3, 2, 2, 5]
     const interlacedBytes = rows.reduce((sum, columns) => sum + 1 + Math.ceil((columns * bits) / 8), 0)
-    const interlaced = pngOf(5, 3, deflateSync(Buffer.alloc(interlacedBytes)), bitDepth, colourType, 1)
+    const interlaced = createPng(5, 3, deflateSync(Buffer.alloc(interlacedBytes)), bitDepth, colourType, 1)
     expect((await cleanBytes(interlaced))?.equals(interlaced)).toBe(true)
   })
 
@@ -186,24 +186,24 @@ describe('rejects', () => {
     ['a JPEG with too little data for its size', sized(pictures.jpeg, frame + 5, [0x10, 0, 0x10, 0])],
     ['a JPEG without a quantisation table', concat(pictures.jpeg.subarray(0, 2), pictures.jpeg.subarray(frame))],
     ['a JPEG that browsers cannot show', sized(pictures.jpeg, frame + 1, [0xc3])],
-    ['a PNG of 4 gigapixels', pngOf(0xffff, 0xffff, deflateSync(Buffer.alloc(100)))],
-    ['a PNG of 100 megapixels', pngOf(10_000, 10_000, deflateSync(Buffer.alloc(10_000 * 1251)))],
-    ['a PNG of 400 MB', pngOf(7000, 7000, deflateSync(Buffer.alloc(100)), 16, 6)],
-    ['a PNG of garbage', pngOf(3, 2, latin('this is no compressed data'))],
-    ['a PNG of empty data', pngOf(3, 2, Buffer.alloc(0))],
+    ['a PNG of 4 gigapixels', createPng(0xffff, 0xffff, deflateSync(Buffer.alloc(100)))],
+    ['a PNG of 100 megapixels', createPng(10_000, 10_000, deflateSync(Buffer.alloc(10_000 * 1251)))],
+    ['a PNG of 400 MB', createPng(7000, 7000, deflateSync(Buffer.alloc(100)), 16, 6)],
+    ['a PNG of garbage', createPng(3, 2, latin('this is no compressed data'))],
+    ['a PNG of empty data', createPng(3, 2, Buffer.alloc(0))],
     ['a PNG without data', concat(pictures.png.subarray(0, 33), pngChunk('IEND', Buffer.alloc(0)))],
-    ['a PNG with too little data', pngOf(3, 2, deflateSync(Buffer.alloc(3)))],
-    ['a PNG with too much data', pngOf(3, 2, deflateSync(Buffer.alloc(5)))],
+    ['a PNG with too little data', createPng(3, 2, deflateSync(Buffer.alloc(3)))],
+    ['a PNG with too much data', createPng(3, 2, deflateSync(Buffer.alloc(5)))],
     ['a PNG with a wrong checksum', sized(pictures.png, pictures.png.length - 13, [0])],
-    ['a PNG of an unknown colour type', pngOf(3, 2, deflateSync(Buffer.alloc(4)), 1, 5)],
-    ['a WebP of text', webpOf(webpChunk('VP8 ', latin('this is no compressed data')))],
-    ['a WebP with nothing but a header', webpOf(webpChunk('VP8X', Buffer.alloc(10)))],
+    ['a PNG of an unknown colour type', createPng(3, 2, deflateSync(Buffer.alloc(4)), 1, 5)],
+    ['a WebP of text', createWebp(webpChunk('VP8 ', latin('this is no compressed data')))],
+    ['a WebP with nothing but a header', createWebp(webpChunk('VP8X', Buffer.alloc(10)))],
     [
       'a WebP with a frame beyond its canvas',
-      webpOf(webpChunk('VP8X', Buffer.alloc(10)), Buffer.from(pictures.losslessWebp.subarray(12))),
+      createWebp(webpChunk('VP8X', Buffer.alloc(10)), Buffer.from(pictures.losslessWebp.subarray(12))),
     ],
     ['a WebP of 268 megapixels', sized(pictures.webp, 26, [0xff, 0x3f, 0xff, 0x3f])],
-    ['a PNG without width', pngOf(0, 2, deflateSync(Buffer.alloc(4)))],
+    ['a PNG without width', createPng(0, 2, deflateSync(Buffer.alloc(4)))],
   ]
   it.each(cases)('%s', async (_, content) => {
     expect(await cleanPicture(content)).toBeNull()
@@ -244,8 +244,8 @@ describe('a picture made to hold the thread', () => {
     ['a JPEG of comments', concat(start, filledWith(Buffer.from([0xff, 0xfe, 0, 2])), frame, scan, end), false],
     ['a JPEG of bytes between markers', concat(start, filledWith(Buffer.from([0xff]))), false],
     ['a JPEG of stuffed bytes', concat(start, tables, frame, scan, filledWith(Buffer.from([0xff, 0])), end), true],
-    ['a PNG that inflates to 64 MiB', pngOf(8191, 8192, deflateSync(Buffer.alloc(8192 * 8192)), 8), false],
-    ['a PNG that inflates to 49 MB', pngOf(6999, 7000, deflateSync(Buffer.alloc(49_000_000)), 8), true],
+    ['a PNG that inflates to 64 MiB', createPng(8191, 8192, deflateSync(Buffer.alloc(8192 * 8192)), 8), false],
+    ['a PNG that inflates to 49 MB', createPng(6999, 7000, deflateSync(Buffer.alloc(49_000_000)), 8), true],
     ['a PNG of empty chunks', pngWith(filledWith(pngChunk('IDAT', Buffer.alloc(0)))), false],
     [
       'a WebP of empty frames',
@@ -271,7 +271,7 @@ describe('a picture made to hold the thread', () => {
     const parts = Array.from({ length: 9000 }, (__, part) =>
       pngChunk('IDAT', data.subarray(part * size, (part + 1) * size)),
     )
-    const whole = pngOf(2000, 2000, data, 8)
+    const whole = createPng(2000, 2000, data, 8)
     const content = concat(whole.subarray(0, 33), ...parts, whole.subarray(-12))
     expect((await cleanPicture(content))?.content.length).toBe(content.length)
   })

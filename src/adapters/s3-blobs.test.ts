@@ -13,7 +13,7 @@ describeBlobs('S3', async () => {
   return { blobs: createS3Blobs(server.configuration), stop: () => server.stop() }
 })
 
-const failureOf = async (work: Promise<unknown>): Promise<BlobStorageUnavailable> => {
+const catchFailure = async (work: Promise<unknown>): Promise<BlobStorageUnavailable> => {
   const failure: unknown = await work.catch((error: unknown) => error)
   if (failure instanceof BlobStorageUnavailable) return failure
   throw new Error(`no such failure: ${String(failure)}`)
@@ -41,7 +41,7 @@ describe('a bucket', () => {
     const blobs = createS3Blobs({ ...server.configuration, bucket: 'elsewhere' })
     const calls = [() => blobs.get('a'), () => blobs.put('a', bytes), () => blobs.list('a'), () => blobs.removeAll('a')]
     for (const work of calls) {
-      const { failure } = await failureOf(work())
+      const { failure } = await catchFailure(work())
       expect(failure).toMatchObject({ summary: 'the bucket does not exist (NoSuchBucket)', isPermanent: true })
       expect(toWords(failure)).toMatch(/^S3 bucket elsewhere at 127\.0\.0\.1:\d+: .*PORTOLAN_S3_BUCKET/)
     }
@@ -87,7 +87,7 @@ describe('an S3 service', () => {
   ])('that %s is given up', async (_name, listener) => {
     const blobs = createS3Blobs(await serveBehind(listener), timeout)
     const begun = performance.now()
-    const { failure, detail } = await failureOf(blobs.get('a'))
+    const { failure, detail } = await catchFailure(blobs.get('a'))
     expect(performance.now() - begun).toBeLessThan(10 * timeout.call)
     expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('it is unavailable') })
     expect(detail.retryAfter).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ describe('an S3 service', () => {
       calls += 1
       response.writeHead(503).end()
     })
-    const { failure } = await failureOf(createS3Blobs(configuration).get('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration).get('a'))
     expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('503') })
     expect(calls).toBe(3)
   })
@@ -120,7 +120,7 @@ describe('an S3 service', () => {
     const configuration = await serveBehind((request, response) => {
       response.writeHead(200, { 'content-type': 'application/xml' }).end(request.method === 'GET' ? listed : refused)
     })
-    const { failure } = await failureOf(createS3Blobs(configuration).removeAll('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration).removeAll('a'))
     expect(failure).toMatchObject({ isPermanent: true, cure: expect.stringContaining('s3:DeleteObject') })
   })
 
@@ -144,7 +144,7 @@ describe('an S3 service', () => {
     ])('rejects a wrong %s, reported without the value', async (_name, accessKeyId, code) => {
       const configuration = await serveBehind(gate)
       const credentials = { accessKeyId, secretAccessKey: 'hush-hush' }
-      const failure = await failureOf(createS3Blobs({ ...configuration, credentials }).put('a', bytes))
+      const failure = await catchFailure(createS3Blobs({ ...configuration, credentials }).put('a', bytes))
       expect(failure.failure).toMatchObject({ summary: `the credentials are rejected (${code})`, isPermanent: true })
       expect(toWords(failure.failure)).toContain('PORTOLAN_S3_SECRET_ACCESS_KEY')
       expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/hush|NOBODY/)
@@ -154,7 +154,7 @@ describe('an S3 service', () => {
   test('that is unreachable is reported with its address', async () => {
     const configuration = await serveBehind(() => {})
     await new Promise((resolve) => server?.close(resolve))
-    const { failure } = await failureOf(createS3Blobs(configuration).get('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration).get('a'))
     expect(failure).toMatchObject({ isPermanent: false, location: expect.stringContaining('127.0.0.1:') })
     expect(failure.summary).toContain('ECONNREFUSED')
   })

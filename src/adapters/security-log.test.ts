@@ -29,7 +29,8 @@ const change: SecurityEvent = {
 }
 
 let lines: string[]
-const logOf = (level: string) => pino({ level, base: null, timestamp: false }, { write: (line) => lines.push(line) })
+const createLog = (level: string) =>
+  pino({ level, base: null, timestamp: false }, { write: (line) => lines.push(line) })
 const entries = (): unknown[] => lines.map((line) => JSON.parse(line))
 
 beforeEach(() => {
@@ -39,13 +40,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('writes a refusal as one line with who, from where and what', () => {
-  writeSecurityLog(null, logOf('warn')).record(refusal('shop'))
+  writeSecurityLog(null, createLog('warn')).record(refusal('shop'))
   const line = { level: 30, log: 'security', msg: 'authorisation' }
   expect(entries()).toEqual([{ ...line, ...refusal('shop') }])
 })
 
 test('writes the same refusal once, and again with a count after a minute', async () => {
-  const log = writeSecurityLog(null, logOf('info'))
+  const log = writeSecurityLog(null, createLog('info'))
   for (let count = 0; count < 1000; count++) log.record(refusal('shop', `r-${count}`))
   log.record(refusal('other'))
   expect(lines).toHaveLength(2)
@@ -56,7 +57,7 @@ test('writes the same refusal once, and again with a count after a minute', asyn
 })
 
 test('writes a bounded number of lines for a flood of different refusals, and their count', () => {
-  const log = writeSecurityLog(null, logOf('info'))
+  const log = writeSecurityLog(null, createLog('info'))
   for (let count = 0; count < 20_000; count++) log.record({ ...refusal(null), address: `2001:db8::${count}` })
   log.close()
   expect(lines).toHaveLength(501)
@@ -64,13 +65,13 @@ test('writes a bounded number of lines for a flood of different refusals, and th
 })
 
 test('writes every change', () => {
-  const log = writeSecurityLog(null, logOf('info'))
+  const log = writeSecurityLog(null, createLog('info'))
   for (let count = 0; count < 3; count++) log.record(change)
   expect(lines).toHaveLength(3)
 })
 
 test('writes pending counts when closed', () => {
-  const log = writeSecurityLog(null, logOf('info'))
+  const log = writeSecurityLog(null, createLog('info'))
   log.record(refusal('shop'))
   log.record(refusal('shop'))
   log.close()
@@ -78,7 +79,7 @@ test('writes pending counts when closed', () => {
 })
 
 test('writes nothing if nothing happens', () => {
-  writeSecurityLog(null, logOf('silent')).record(change)
+  writeSecurityLog(null, createLog('silent')).record(change)
   expect(lines).toEqual([])
 })
 
@@ -86,7 +87,7 @@ test('appends to a file that only its owner can read, and names one that cannot 
   const directory = await mkdtemp(join(tmpdir(), 'portolan-security-'))
   try {
     const file = join(directory, 'logs', 'security.log')
-    for (let count = 0; count < 2; count++) writeSecurityLog(file, logOf('info')).record(change)
+    for (let count = 0; count < 2; count++) writeSecurityLog(file, createLog('info')).record(change)
     const written = (await readFile(file, 'utf8')).trimEnd().split('\n')
     expect(written.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 'info', log: 'security', event: 'client-created', subject: 'shop' }),
@@ -94,7 +95,7 @@ test('appends to a file that only its owner can read, and names one that cannot 
     ])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(lines).toEqual([])
-    expect(() => writeSecurityLog(directory, logOf('info'))).toThrow(/EISDIR.*PORTOLAN_SECURITY_LOG/)
+    expect(() => writeSecurityLog(directory, createLog('info'))).toThrow(/EISDIR.*PORTOLAN_SECURITY_LOG/)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -41,14 +41,14 @@ async function issueFreshToken(): Promise<string> {
   return server.token('acme-sandbox', scopes[times++ % scopes.length])
 }
 
-const keyOf = (token: string) => decodeProtectedHeader(token).kid
+const readKeyId = (token: string) => decodeProtectedHeader(token).kid
 
 describe('after a rotation', () => {
   test('the new key signs and comes first, and the old one stays published', async () => {
     const [first] = await published()
     const second = await rotate()
     expect(await published()).toEqual([second, first])
-    expect(keyOf(await issueFreshToken())).toBe(second)
+    expect(readKeyId(await issueFreshToken())).toBe(second)
     const third = await rotate()
     expect(await published()).toEqual([third, second, first])
   })
@@ -94,7 +94,7 @@ describe('another process', () => {
       expect(await call(await issueFreshToken(), { ...server, app })).toBe(200)
       const second = await rotate()
       const token = await issueFreshToken()
-      expect(keyOf(token)).toBe(second)
+      expect(readKeyId(token)).toBe(second)
       clock.advance(2_000)
       expect(await call(token, { ...server, app })).toBe(200)
     } finally {

@@ -106,14 +106,14 @@ async function emptyDatabase(template?: string): Promise<TestDatabase> {
   return database
 }
 
-const settingsOf = ({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>) => ({
+const createSettings = ({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>) => ({
   DATABASE_URL: url,
   PORTOLAN_MIGRATION_DATABASE_URL: ownerUrl,
   LOG_LEVEL: 'error',
 })
 
 const portolan = (database: Pick<TestDatabase, 'url' | 'ownerUrl'>, ...parameters: readonly string[]) =>
-  runInProcess(settingsOf(database), ...parameters)
+  runInProcess(createSettings(database), ...parameters)
 
 /** Columns that a restore changes: locks on jobs, and the database that a counter belongs to. */
 const changedByRestore: Readonly<Record<string, string>> = {
@@ -221,7 +221,7 @@ describe('a backup', () => {
   })
 
   it('is consistent while others write', async () => {
-    const source = await emptyDatabase(await templateOf(file))
+    const source = await emptyDatabase(await restoreTemplate(file))
     const state = { writing: true, written: 0 }
     const write = async () => {
       while (state.writing) {
@@ -316,7 +316,7 @@ async function untilItWaits(database: TestDatabase): Promise<void> {
 }
 
 /** An unused database with a backup's content. */
-async function templateOf(backup: string): Promise<string> {
+async function restoreTemplate(backup: string): Promise<string> {
   const database = await emptyDatabase()
   expect(await portolan(database, 'restore', backup)).toMatchObject({ code: 0 })
   return database.name
@@ -324,7 +324,7 @@ async function templateOf(backup: string): Promise<string> {
 
 describe('a restore', () => {
   it('deletes rows only if forced', async () => {
-    const target = await emptyDatabase(await templateOf(file))
+    const target = await emptyDatabase(await restoreTemplate(file))
     await target.query("insert into portolan.tenant (tenant, name, created_at) values ('later', 'Later', now())")
     const refused = await portolan(target, 'restore', file)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--replace') })
@@ -400,7 +400,7 @@ describe('a restore', () => {
     )
     const orphan = join(directory, 'orphan.backup')
     expect(await portolan(source, 'backup', orphan)).toMatchObject({ code: 0 })
-    const target = await emptyDatabase(await templateOf(file))
+    const target = await emptyDatabase(await restoreTemplate(file))
     const refused = await portolan(target, 'restore', '--replace', orphan)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('brand_tenant_fkey') })
     expect(await readContent(target)).toEqual(await readContent(server.database))

@@ -76,7 +76,9 @@ async function checkFile(file: string, options: CheckOptions, images: ImageCheck
   if (kind === null) throw new Error(`${file} contains nothing to check`)
   if (options.json !== true) {
     const { bodies, error, warning } = counts
-    printHint(`${file}: ${countOf(bodies, kind)}, ${countOf(error, 'error')}, ${countOf(warning, 'warning')}`)
+    printHint(
+      `${file}: ${formatCount(bodies, kind)}, ${formatCount(error, 'error')}, ${formatCount(warning, 'warning')}`,
+    )
   }
   return counts.error
 }
@@ -92,7 +94,7 @@ function findImageUrl(json: Buffer): string | null {
   }
 }
 
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const describeFinding = (file: string, place: string, { path, reason, severity }: BodyFinding): string =>
   `${severity}: ${[file, place].filter((part) => part !== '').join(', ')}: ${path === '' ? '' : `${path} `}${reason}`

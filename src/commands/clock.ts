@@ -9,8 +9,8 @@ import { withSystem } from './with-system.ts'
 /** The action on a clock. */
 type Move = 'show' | 'reset' | { readonly forwardSeconds: number }
 
-const secondsOf = { d: 86_400, h: 3600, m: 60, s: 1 } as const
-const isUnit = (letter: string): letter is keyof typeof secondsOf => letter in secondsOf
+const unitSeconds = { d: 86_400, h: 3600, m: 60, s: 1 } as const
+const isUnit = (letter: string): letter is keyof typeof unitSeconds => letter in unitSeconds
 const longest = 315_360_000
 
 /** Adds `clock`. */
@@ -60,7 +60,7 @@ function readMove(text: string): Move {
   if (text === 'show' || text === 'reset') return text
   const parts = /^\+(?:\d{1,9}[dhms])+$/.test(text) ? [...text.matchAll(/(\d+)([dhms])/g)] : []
   const forwardSeconds = parts.reduce(
-    (sum, [, count = '', unit = '']) => sum + Number(count) * (isUnit(unit) ? secondsOf[unit] : 0),
+    (sum, [, count = '', unit = '']) => sum + Number(count) * (isUnit(unit) ? unitSeconds[unit] : 0),
     0,
   )
   if (forwardSeconds > 0 && forwardSeconds <= longest) return { forwardSeconds }
@@ -72,7 +72,7 @@ function readMove(text: string): Move {
 /** Formats a duration, such as 40d or 1d 12h. */
 function formatDuration(seconds: number): string {
   let rest = seconds
-  const parts = Object.entries(secondsOf).flatMap(([unit, size]) => {
+  const parts = Object.entries(unitSeconds).flatMap(([unit, size]) => {
     const count = Math.floor(rest / size)
     rest -= count * size
     return count === 0 ? [] : [`${count}${unit}`]

@@ -9,27 +9,27 @@ import { esw } from './esw.ts'
 
 const publicUrl = 'https://portolan.example.com'
 
-function routeOf(operationId: string): Route {
+function findRoute(operationId: string): Route {
   const route = routes.find((entry) => entry.operationId === operationId)
   if (route === undefined) throw new Error(`there is no operation ${operationId}`)
   return route
 }
 
-const translationOf = (operationId: string) => new Translation(esw, routeOf(operationId), publicUrl)
-const receiving = translationOf('receiveOrderConfirmation')
-const reading = translationOf('readOrderConfirmation')
+const createTranslation = (operationId: string) => new Translation(esw, findRoute(operationId), publicUrl)
+const receiving = createTranslation('receiveOrderConfirmation')
+const reading = createTranslation('readOrderConfirmation')
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** The alternatives of a schema, without references and `null`. */
-function optionsOf(root: Schema, schema: unknown): Schema[] {
+function listOptions(root: Schema, schema: unknown): Schema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const part = schema as Schema
   const reference = part['$ref']
   if (typeof reference === 'string') {
-    return optionsOf(root, (root['$defs'] as Schema)[reference.replace('#/$defs/', '')])
+    return listOptions(root, (root['$defs'] as Schema)[reference.replace('#/$defs/', '')])
   }
-  if (Array.isArray(part['anyOf'])) return part['anyOf'].flatMap((option) => optionsOf(root, option))
+  if (Array.isArray(part['anyOf'])) return part['anyOf'].flatMap((option) => listOptions(root, option))
   return part['type'] === 'null' ? [] : [part]
 }
 
@@ -37,23 +37,23 @@ const isOfRequest = (row: DialectRow) =>
   row.kind === 'number-as-text' || row.kind === 'left-out' || (row.kind === 'name' && row.direction === 'request')
 
 /** The bodies that a row applies to, and its path within them. */
-function bodiesOf(row: DialectRow, route: Route): { readonly schemas: readonly Schema[]; readonly path: string } {
+function listBodies(row: DialectRow, route: Route): { readonly schemas: readonly Schema[]; readonly path: string } {
   if (isOfRequest(row)) return { schemas: [toStandaloneSchema(route.body as never)], path: row.path }
   // The contract only says that it is returned as sent.
   if (row.path.startsWith('confirmation.')) {
-    const { body } = routeOf('receiveOrderConfirmation')
+    const { body } = findRoute('receiveOrderConfirmation')
     return { schemas: [toStandaloneSchema(body as never)], path: row.path.replace('confirmation.', '') }
   }
   return { schemas: Object.values(route.responses).map((response) => toStandaloneSchema(response)), path: row.path }
 }
 
-const segmentsOf = (path: string) => path.replaceAll('[]', '.[]').split('.')
+const splitPath = (path: string) => path.replaceAll('[]', '.[]').split('.')
 
 function hasPath(root: Schema, path: string): boolean {
-  let parts = optionsOf(root, root)
-  for (const segment of segmentsOf(path)) {
+  let parts = listOptions(root, root)
+  for (const segment of splitPath(path)) {
     parts = parts.flatMap((part) =>
-      optionsOf(root, segment === '[]' ? part['items'] : (part['properties'] as Schema | undefined)?.[segment]),
+      listOptions(root, segment === '[]' ? part['items'] : (part['properties'] as Schema | undefined)?.[segment]),
     )
   }
   return parts.length > 0
@@ -63,7 +63,7 @@ describe('the table', () => {
   test.each(
     esw.rows.flatMap((row) => row.operations.map((operation) => [operation, row.kind, row.path, row] as const)),
   )('%s, %s: %s is a member of the contract', (operation, _kind, _path, row) => {
-    const { schemas, path } = bodiesOf(row, routeOf(operation))
+    const { schemas, path } = listBodies(row, findRoute(operation))
     expect(schemas.some((schema) => hasPath(schema, path))).toBe(true)
   })
 
@@ -76,7 +76,7 @@ describe('the table', () => {
     const addresses = /^(link|trackingUrl|token_endpoint|jwks_uri)$/
     const found: string[] = []
     const collect = (operationId: string, root: Schema, schema: unknown, path: string): void => {
-      for (const part of optionsOf(root, schema)) {
+      for (const part of listOptions(root, schema)) {
         if (part['items'] !== undefined) collect(operationId, root, part['items'], `${path}[]`)
         for (const [name, member] of Object.entries((part['properties'] ?? {}) as Schema)) {
           const place = path === '' ? name : `${path}.${name}`
@@ -109,7 +109,7 @@ describe('the table', () => {
       collect([route.body, route.responses, route.query])
     }
     const own = [...members].filter((name) => /platform/i.test(name))
-    const known = esw.rows.flatMap((row) => (row.kind === 'name' ? [segmentsOf(row.path).at(-1)] : []))
+    const known = esw.rows.flatMap((row) => (row.kind === 'name' ? [splitPath(row.path).at(-1)] : []))
     expect(new Set(own)).toEqual(new Set(known))
   })
 })
@@ -198,17 +198,17 @@ describe('translating there and back', () => {
   })).value
 
   /** Its text, in which names may be duplicated. */
-  function textOf(value: unknown): string {
-    if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
+  function readText(value: unknown): string {
+    if (Array.isArray(value)) return `[${value.map(readText).join(', ')}]`
     if (typeof value !== 'object' || value === null) return JSON.stringify(value)
     const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] }
-    return `{ ${entries.map(([key, entry]) => `${JSON.stringify(key)}: ${textOf(entry)}`).join(',')}}`
+    return `{ ${entries.map(([key, entry]) => `${JSON.stringify(key)}: ${readText(entry)}`).join(',')}}`
   }
 
   test('returns any JSON with any names in any place, whole or in chunks', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.nat(200), async (value, cut) => {
-        const text = textOf(value)
+        const text = readText(value)
         const once = reading.answer(200, text)
         expect(reading.answer(200, once)).toBe(text)
         async function* cutText() {
@@ -224,7 +224,7 @@ describe('translating there and back', () => {
 
   /** Values of a schema, as far as it specifies them. */
   function arbitraryValue(root: Schema, schema: unknown): fc.Arbitrary<unknown> {
-    const options = optionsOf(root, schema)
+    const options = listOptions(root, schema)
     const [part] = options
     if (part === undefined) return fc.constant(null)
     if (options.length > 1) return fc.oneof(...options.map((option) => arbitraryValue(root, option)))
@@ -247,16 +247,16 @@ describe('translating there and back', () => {
   /** Reverts the changes of the table's rows to a value. */
   function takenBack(rows: readonly DialectRow[], value: unknown, path: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((entry) => takenBack(rows, entry, [...path, '[]']))
-    const row = rows.find((entry) => segmentsOf(entry.path).join() === path.join())
+    const row = rows.find((entry) => splitPath(entry.path).join() === path.join())
     if (row?.kind === 'value') return row.values.find(({ there }) => there === value)?.here ?? value
     if (row?.kind === 'link' && typeof value === 'string') return value.replace(esw.prefix, '')
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([key, entry]) => {
       const renamed = rows.find(
         (other) =>
-          other.kind === 'name' && other.there === key && segmentsOf(other.path).slice(0, -1).join() === path.join(),
+          other.kind === 'name' && other.there === key && splitPath(other.path).slice(0, -1).join() === path.join(),
       )
-      const plain = renamed === undefined ? key : (segmentsOf(renamed.path).at(-1) ?? '')
+      const plain = renamed === undefined ? key : (splitPath(renamed.path).at(-1) ?? '')
       return [plain, takenBack(rows, entry, [...path, plain])] as const
     })
     return Object.fromEntries(entries)
@@ -266,11 +266,11 @@ describe('translating there and back', () => {
 
   test.each(responded)('returns every response of %s that its schema allows', (operationId) => {
     const rows = esw.rows.filter((row) => !isOfRequest(row) && row.operations.includes(operationId))
-    for (const schema of Object.values(routeOf(operationId).responses)) {
+    for (const schema of Object.values(findRoute(operationId).responses)) {
       const root = toStandaloneSchema(schema)
       fc.assert(
         fc.property(arbitraryValue(root, root), (value) => {
-          const translated = translationOf(operationId).answer(200, JSON.stringify(value))
+          const translated = createTranslation(operationId).answer(200, JSON.stringify(value))
           expect(takenBack(rows, JSON.parse(translated))).toEqual(JSON.parse(JSON.stringify(value)))
         }),
         { numRuns: 30 },
@@ -347,7 +347,8 @@ test('error messages use the dialect’s names, and change nothing else', () => 
 
 test('links to this server lead into the dialect', () => {
   const link = (entry: string) =>
-    JSON.parse(translationOf('requestLabel').answer(200, JSON.stringify({ document: { link: entry } }))).document.link
+    JSON.parse(createTranslation('requestLabel').answer(200, JSON.stringify({ document: { link: entry } }))).document
+      .link
   expect(link('/acme/label-requests/1')).toBe('/dialects/esw/acme/label-requests/1')
   expect(link(`${publicUrl}/track/1`)).toBe(`${publicUrl}/dialects/esw/track/1`)
   expect(link(`${publicUrl}.example.net/track/1`)).toBe(`${publicUrl}.example.net/track/1`)

@@ -98,10 +98,10 @@ async function readAllEvents(
 
 test('concurrent readers get every event exactly once, in order per subject, from concurrent writers', async () => {
   const apps = await Promise.all(systems.map((system) => system.createServer()))
-  const appOf = (reader: number) => apps[reader % apps.length] ?? server.app
+  const chooseApp = (reader: number) => apps[reader % apps.length] ?? server.app
   let isOver = false
-  const reading = Array.from({ length: readers }, (_, reader) => readAllEvents(appOf(reader), () => isOver))
-  const filtered = readAllEvents(appOf(0), () => isOver, { tenant: 'globex', type: 'order-confirmation.received' })
+  const reading = Array.from({ length: readers }, (_, reader) => readAllEvents(chooseApp(reader), () => isOver))
+  const filtered = readAllEvents(chooseApp(0), () => isOver, { tenant: 'globex', type: 'order-confirmation.received' })
   const placing = assignAllPositions(() => isOver)
   await Promise.all(Array.from({ length: writers }, (_, writer) => writeEvents(writer)))
   isOver = true

@@ -18,7 +18,7 @@ const operator = async (
   body?: unknown,
   headers?: Readonly<Record<string, string>>,
 ) => {
-  const { access_token: token } = await tokenOf('operator', sandboxSecret)
+  const { access_token: token } = await requestToken('operator', sandboxSecret)
   return server.call('operator', method, `/admin/v1/${path}`, body, { ...headers, authorization: `Bearer ${token}` })
 }
 
@@ -47,7 +47,7 @@ const makeClient = async (clientId: string) => {
   return (await operator('POST', 'clients', body)).json<WithSecret>().secret ?? ''
 }
 
-const tokenOf = async (clientId: string, secret: string) =>
+const requestToken = async (clientId: string, secret: string) =>
   (await demandToken(clientId, secret)).json<{ access_token: string; expires_in: number }>()
 
 describe('a secret', () => {
@@ -70,26 +70,26 @@ describe('a secret', () => {
 
   test('renewed with an overlap keeps its tokens valid until the overlap ends', async () => {
     const before = await makeClient('overlapping')
-    const earlier = (await tokenOf('overlapping', before)).access_token
+    const earlier = (await requestToken('overlapping', before)).access_token
     clock.advance(2_000)
     const renewed = await operator('POST', 'clients/overlapping/secret', { overlapMinutes: 10 })
     const present = renewed.json<WithSecret>().secret ?? ''
     clock.advance(60_000)
     expect((await callWith(earlier)).statusCode).toBe(200)
-    const between = await tokenOf('overlapping', before)
+    const between = await requestToken('overlapping', before)
     // Tokens issued for it expire no later than the secret.
     expect(between.expires_in).toBeLessThanOrEqual(540)
     expect(between.expires_in).toBeGreaterThan(500)
-    expect((await tokenOf('overlapping', present)).expires_in).toBe(3600)
+    expect((await requestToken('overlapping', present)).expires_in).toBe(3600)
     clock.advance(600_000)
     expect((await demandToken('overlapping', before)).statusCode).toBe(401)
     for (const token of [earlier, between.access_token]) expect((await callWith(token)).statusCode).toBe(401)
-    expect((await callWith((await tokenOf('overlapping', present)).access_token)).statusCode).toBe(200)
+    expect((await callWith((await requestToken('overlapping', present)).access_token)).statusCode).toBe(200)
   })
 
   test('renewed without an overlap invalidates its tokens within a minute', async () => {
     const before = await makeClient('renewed')
-    const earlier = (await tokenOf('renewed', before)).access_token
+    const earlier = (await requestToken('renewed', before)).access_token
     clock.advance(2_000)
     expect((await operator('POST', 'clients/renewed/secret', {})).statusCode).toBe(200)
     clock.advance(59_000)
@@ -105,7 +105,7 @@ describe('a secret', () => {
 
 test('a client deactivated over HTTP is blocked within a minute', async () => {
   const secret = await makeClient('short-lived')
-  const token = (await tokenOf('short-lived', secret)).access_token
+  const token = (await requestToken('short-lived', secret)).access_token
   expect((await callWith(token)).statusCode).toBe(200)
   const read = await operator('GET', 'clients/short-lived')
   const { name, scopes, brands } = read.json<Record<string, unknown>>()
@@ -133,7 +133,7 @@ test('a client cannot get scopes that it may not have', async () => {
 
 test('a client’s own limit overrides the installation’s, within a minute', async () => {
   const secret = await makeClient('limited')
-  const token = (await tokenOf('limited', secret)).access_token
+  const token = (await requestToken('limited', secret)).access_token
   expect((await callWith(token)).statusCode).toBe(200)
   const limits = { limits: [{ operation: '*', requestsPerMinute: 2 }] }
   expect((await operator('PUT', 'clients/limited/rate-limits', limits, { 'if-match': '*' })).statusCode).toBe(200)

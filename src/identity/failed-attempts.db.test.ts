@@ -47,11 +47,11 @@ async function requestToken(shown: string, { id = clientId, address = anotherAdd
   })
 }
 
-const statusOf = async (response: ReturnType<typeof requestToken>) => (await response).statusCode
+const readStatus = async (response: ReturnType<typeof requestToken>) => (await response).statusCode
 
 async function failRepeatedly(times: number, caller: Who = {}): Promise<readonly number[]> {
   const statuses: number[] = []
-  for (let time = 0; time < times; time++) statuses.push(await statusOf(requestToken('wrong', caller)))
+  for (let time = 0; time < times; time++) statuses.push(await readStatus(requestToken('wrong', caller)))
   return statuses
 }
 
@@ -70,17 +70,17 @@ describe('after 20 failures in a minute', () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect(response.headers['cache-control']).toBe('no-store')
-    expect(await statusOf(requestToken(secret))).toBe(200)
+    expect(await readStatus(requestToken(secret))).toBe(200)
   })
 
   test('from one address, wrong secrets return 429 for any client, and right ones are accepted', async () => {
     const address = anotherAddress()
     for (let time = 0; time < limit; time++) {
-      expect(await statusOf(requestToken('wrong', { id: `nobody-${time}`, address }))).toBe(401)
+      expect(await readStatus(requestToken('wrong', { id: `nobody-${time}`, address }))).toBe(401)
     }
-    expect(await statusOf(requestToken('wrong', { address }))).toBe(429)
-    expect(await statusOf(requestToken(secret, { address }))).toBe(200)
-    expect(await statusOf(requestToken('wrong'))).toBe(401)
+    expect(await readStatus(requestToken('wrong', { address }))).toBe(429)
+    expect(await readStatus(requestToken(secret, { address }))).toBe(200)
+    expect(await readStatus(requestToken('wrong'))).toBe(401)
   })
 
   test('an unknown client gets the same response', async () => {
@@ -91,14 +91,14 @@ describe('after 20 failures in a minute', () => {
   test('endless client ids with a common prefix count as one, and are not stored', async () => {
     const begin = randomUUID().repeat(10)
     for (let time = 0; time < limit; time++) await requestToken('wrong', { id: `${begin}${time}` })
-    expect(await statusOf(requestToken('wrong', { id: `${begin}more` }))).toBe(429)
+    expect(await readStatus(requestToken('wrong', { id: `${begin}more` }))).toBe(429)
   })
 })
 
 describe('the right secret', () => {
   test('does not reset the count of failures', async () => {
     await failRepeatedly(limit - 1)
-    expect(await statusOf(requestToken(secret))).toBe(200)
+    expect(await readStatus(requestToken(secret))).toBe(200)
     expect(await failRepeatedly(2)).toEqual([401, 429])
   })
 
@@ -107,7 +107,7 @@ describe('the right secret', () => {
     const guesses = Array.from({ length: 60 }, (_, index) =>
       requestToken(index % 20 === 19 ? secret : 'wrong', { address }),
     )
-    const statuses = await Promise.all(guesses.map(statusOf))
+    const statuses = await Promise.all(guesses.map(readStatus))
     const right = statuses.filter((_, index) => index % 20 === 19)
     expect(right).toEqual([200, 200, 200])
     expect(statuses.filter((status) => status === 401)).toHaveLength(limit)
@@ -116,8 +116,8 @@ describe('the right secret', () => {
 
 test('requests without a guess at a secret do not count', async () => {
   const address = anotherAddress()
-  for (let time = 0; time < limit + 1; time++) expect(await statusOf(requestToken('', { address }))).toBe(401)
-  expect(await statusOf(requestToken('wrong', { address }))).toBe(401)
+  for (let time = 0; time < limit + 1; time++) expect(await readStatus(requestToken('', { address }))).toBe(401)
+  expect(await readStatus(requestToken('wrong', { address }))).toBe(401)
 })
 
 test('a flood of unknown ids uses one database connection', async () => {
@@ -144,15 +144,15 @@ describe('the address that failures count for', () => {
     for (let time = 0; time < limit; time++) {
       await requestToken('wrong', { id: `n-${time}`, ...through('203.0.113.1, 203.0.113.2') })
     }
-    expect(await statusOf(requestToken('wrong', through('203.0.113.9, 203.0.113.2')))).toBe(429)
+    expect(await readStatus(requestToken('wrong', through('203.0.113.9, 203.0.113.2')))).toBe(429)
     // Addresses that the caller itself put before the proxy's do not count.
-    expect(await statusOf(requestToken('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
+    expect(await readStatus(requestToken('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
   })
 
   test('is that of the connection if no proxy is trusted', async () => {
     for (let time = 0; time < limit; time++) {
       await requestToken('wrong', { id: `m-${time}`, address: '203.0.113.77', forwarded: `203.0.113.${time}` })
     }
-    expect(await statusOf(requestToken('wrong', { address: '203.0.113.77', forwarded: '192.0.2.55' }))).toBe(429)
+    expect(await readStatus(requestToken('wrong', { address: '203.0.113.77', forwarded: '192.0.2.55' }))).toBe(429)
   })
 })

@@ -49,15 +49,15 @@ const get = (url: string, cookie = '') =>
     remoteAddress: `192.0.2.${(++address % 250) + 1}`,
   })
 const begin = () => get('/console/sign-in/provider')
-const locationOf = ({ headers }: Answer): string => String(headers.location)
-const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0] ?? ''
+const readLocation = ({ headers }: Answer): string => String(headers.location)
+const readCookie = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0] ?? ''
 
 /** Goes to the provider, where the person agrees. */
 async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
   const begun = await begin()
-  const agreed = await fetch(locationOf(begun), { redirect: 'manual' })
+  const agreed = await fetch(readLocation(begun), { redirect: 'manual' })
   const back = new URL(agreed.headers.get('location') ?? '')
-  return { back: `${back.pathname}${back.search}`, cookie: cookieOf(begun) }
+  return { back: `${back.pathname}${back.search}`, cookie: readCookie(begun) }
 }
 
 async function signIn(behaviour: OidcBehaviour): Promise<Answer> {
@@ -87,7 +87,9 @@ const withSecret =
 
 describe('an ID token', () => {
   test('signed by hand is accepted, if nothing is wrong with it', async () => {
-    expect(locationOf(await signIn({ idToken: withHeader({}), claims: { azp: 'portolan-console' } }))).toBe('/console')
+    expect(readLocation(await signIn({ idToken: withHeader({}), claims: { azp: 'portolan-console' } }))).toBe(
+      '/console',
+    )
   })
 })
 
@@ -116,7 +118,7 @@ describe('rejects an ID token', () => {
   ]
   test.each(tokens)('%s', async (_, idToken) => {
     const answer = await signIn({ idToken })
-    expect(locationOf(answer)).toBe('/console?sign-in=unproved')
+    expect(readLocation(answer)).toBe('/console?sign-in=unproved')
     expect(String(answer.headers['set-cookie'])).not.toContain('portolan_console')
   })
 
@@ -134,7 +136,7 @@ describe('rejects an ID token', () => {
       for (const header of [{ jwk }, { jku }, { x5u: jku }, { x5c: ['AAAA'] }]) {
         const idToken = (claims: JWTPayload) =>
           new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key-1', ...header }).sign(own.privateKey)
-        expect(locationOf(await signIn({ idToken }))).toBe('/console?sign-in=unproved')
+        expect(readLocation(await signIn({ idToken }))).toBe('/console?sign-in=unproved')
       }
       expect(asked).toBe(0)
     } finally {
@@ -158,7 +160,7 @@ describe('rejects an ID token', () => {
     ['without the time of its issue', { iat: undefined as unknown as number }],
   ]
   test.each(claims)('%s', async (_, changed) => {
-    expect(locationOf(await signIn({ claims: changed }))).toBe('/console?sign-in=unproved')
+    expect(readLocation(await signIn({ claims: changed }))).toBe('/console?sign-in=unproved')
   })
 })
 
@@ -167,40 +169,40 @@ describe('rejects metadata', () => {
 
   test('that name another issuer', async () => {
     provider.behaviour = { metadata: { issuer: 'https://elsewhere.example' } }
-    expect(locationOf(await begin())).toBe(unavailable)
+    expect(readLocation(await begin())).toBe(unavailable)
   })
 
   test('larger than 512 KiB', async () => {
     provider.behaviour = { metadata: { padding: 'x'.repeat(600 * 1024) } }
-    expect(locationOf(await begin())).toBe(unavailable)
+    expect(readLocation(await begin())).toBe(unavailable)
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
     'that would redirect people to %s',
     async (endpoint) => {
       provider.behaviour = { metadata: { authorization_endpoint: endpoint } }
-      expect(locationOf(await begin())).toBe(unavailable)
+      expect(readLocation(await begin())).toBe(unavailable)
     },
   )
 
   // Loopback is allowed here; 10.255.255.1 is not, and nothing is sent to it.
   test.each(['token_endpoint', 'jwks_uri'])('whose %s is in a private network', async (endpoint) => {
     const answer = await signIn({ metadata: { [endpoint]: 'http://10.255.255.1/x' } })
-    expect(locationOf(answer)).toBe('/console?sign-in=unavailable')
+    expect(readLocation(answer)).toBe('/console?sign-in=unavailable')
   })
 })
 
 describe('is not held up by', () => {
   test('a key set larger than 512 KiB', async () => {
     const answer = await signIn({ keySet: { keys: [], padding: 'x'.repeat(600 * 1024) } })
-    expect(locationOf(answer)).toBe('/console?sign-in=unavailable')
+    expect(readLocation(answer)).toBe('/console?sign-in=unavailable')
   })
 
   test('a key set that never arrives', { timeout: 20_000 }, async () => {
     provider.behaviour = { hangsAt: '/shop/keys' }
     const { back, cookie } = await goToProvider()
     const began = performance.now()
-    expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=unavailable')
+    expect(readLocation(await get(back, cookie))).toBe('/console?sign-in=unavailable')
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
@@ -211,14 +213,14 @@ describe('rejects a return', () => {
       metadata: { authorization_response_iss_parameter_supported: true },
       back: { iss: 'https://elsewhere.example' },
     })
-    expect(locationOf(answer)).toBe('/console?sign-in=unproved')
+    expect(readLocation(answer)).toBe('/console?sign-in=unproved')
   })
 
   test('with an ID token instead of a code', async () => {
     const { back, cookie } = await goToProvider()
     const token = `${encode({ alg: 'none' })}.${encode({ sub: 'x' })}.`
     const answer = await get(back.replace('code=', `id_token=${token}&was=`), cookie)
-    expect(locationOf(answer)).toMatch(/^\/console\?sign-in=(unproved|denied)$/)
+    expect(readLocation(answer)).toMatch(/^\/console\?sign-in=(unproved|denied)$/)
   })
 
   test('with the code of somebody else, who would then be signed in here', async () => {
@@ -226,7 +228,7 @@ describe('rejects a return', () => {
     const code = new URLSearchParams(attackers.back.split('?')[1]).get('code') ?? ''
     const mixed = victims.back.replace(/code=[^&]+/, `code=${code}`)
     // The provider compares the code with the verifier of the sign-in that asked for it.
-    expect(locationOf(await get(mixed, victims.cookie))).toBe('/console?sign-in=unproved')
+    expect(readLocation(await get(mixed, victims.cookie))).toBe('/console?sign-in=unproved')
   })
 })
 
@@ -234,7 +236,7 @@ test('redirects only to the console, whatever the return says', async () => {
   const { back, cookie } = await goToProvider()
   for (const name of ['next', 'return', 'redirect_uri', 'returnTo', 'url']) {
     const answer = await get(`${back}&${name}=https%3A%2F%2Felsewhere.example`, cookie)
-    expect(locationOf(answer)).toMatch(/^\/console(\?sign-in=expired)?$/)
+    expect(readLocation(answer)).toMatch(/^\/console(\?sign-in=expired)?$/)
   }
 })
 
@@ -242,8 +244,8 @@ test('starts a session of its own, not one that was planted in the browser', asy
   const planted = await signIn({ claims: { sub: 'attacker', email: 'attacker@shop.example' } })
   provider.behaviour = { claims: { sub: 'victim', email: 'victim@shop.example' } }
   const { back, cookie } = await goToProvider()
-  const answer = await get(back, `${cookieOf(planted)}; ${cookie}`)
-  expect(cookieOf(answer)).not.toBe(cookieOf(planted))
-  const session = await get('/console/session', cookieOf(answer))
+  const answer = await get(back, `${readCookie(planted)}; ${cookie}`)
+  expect(readCookie(answer)).not.toBe(readCookie(planted))
+  const session = await get('/console/session', readCookie(answer))
   expect(session.json()).toMatchObject({ user: { userId: 'victim@shop.example' } })
 })

@@ -10,7 +10,7 @@ let provider: OidcProvider
 let server: TestServer
 let address = 0
 
-const settingsOf = ({ issuer, clientId, clientSecret }: OidcProvider): NonNullable<Config['identityProvider']> => ({
+const createSettings = ({ issuer, clientId, clientSecret }: OidcProvider): NonNullable<Config['identityProvider']> => ({
   name: 'Shop identity',
   issuer,
   clientId,
@@ -29,7 +29,7 @@ const settingsOf = ({ issuer, clientId, clientSecret }: OidcProvider): NonNullab
 
 beforeAll(async () => {
   provider = await startOidcProvider()
-  server = await startTestServer({ clock }, { identityProvider: settingsOf(provider) })
+  server = await startTestServer({ clock }, { identityProvider: createSettings(provider) })
 })
 afterAll(async () => {
   await server.stop()
@@ -44,16 +44,16 @@ type Answer = Awaited<ReturnType<TestServer['app']['inject']>>
 const get = (url: string, cookie = '', from = `192.0.2.${(++address % 250) + 1}`, on = server) =>
   on.app.inject({ method: 'GET', url, headers: cookie === '' ? {} : { cookie }, remoteAddress: from })
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
-const locationOf = (answer: Answer): string => String(answer.headers.location)
+const readCookie = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
+const readLocation = (answer: Answer): string => String(answer.headers.location)
 
 /** Sends the browser to the provider, where the person agrees. @returns the browser's next request, and its cookie */
 async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
   const begun = await get('/console/sign-in/provider')
   expect(begun.statusCode).toBe(303)
-  const agreed = await fetch(locationOf(begun), { redirect: 'manual' })
+  const agreed = await fetch(readLocation(begun), { redirect: 'manual' })
   const back = new URL(agreed.headers.get('location') ?? '')
-  return { back: `${back.pathname}${back.search}`, cookie: cookieOf(begun) }
+  return { back: `${back.pathname}${back.search}`, cookie: readCookie(begun) }
 }
 
 async function signIn(behaviour: OidcBehaviour = {}): Promise<Answer> {
@@ -64,7 +64,7 @@ async function signIn(behaviour: OidcBehaviour = {}): Promise<Answer> {
 
 const withClaims = (claims: NonNullable<OidcBehaviour['claims']>) => signIn({ claims })
 
-const readSession = async (answer: Answer) => (await get('/console/session', cookieOf(answer))).json<unknown>()
+const readSession = async (answer: Answer) => (await get('/console/session', readCookie(answer))).json<unknown>()
 
 const listUsers = () =>
   server.database.query<{ user_id: string; name: string }>(
@@ -77,7 +77,7 @@ describe('a person whom the provider recognizes', () => {
     expect(begun.headers['set-cookie']).toMatch(
       /^portolan_sign_in=[^;]+; Max-Age=600; Path=\/console\/sign-in; HttpOnly; SameSite=Lax$/,
     )
-    const asked = new URL(locationOf(begun))
+    const asked = new URL(readLocation(begun))
     expect(asked.origin + asked.pathname).toBe(`${provider.issuer}/authorize`)
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       response_type: 'code',
@@ -86,7 +86,7 @@ describe('a person whom the provider recognizes', () => {
       redirect_uri: 'http://127.0.0.1:8080/console/sign-in/return',
     })
     const answer = await signIn()
-    expect(locationOf(answer)).toBe('/console')
+    expect(readLocation(answer)).toBe('/console')
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^portolan_console=[^;]{60,}; Path=\/console; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^portolan_sign_in=; Max-Age=0; Path=\/console\/sign-in/),
@@ -99,7 +99,7 @@ describe('a person whom the provider recognizes', () => {
     const token = await server.app.inject({
       method: 'POST',
       url: '/console/session/token',
-      headers: { 'portolan-console': '1', 'content-type': 'application/json', cookie: cookieOf(answer) },
+      headers: { 'portolan-console': '1', 'content-type': 'application/json', cookie: readCookie(answer) },
       payload: JSON.stringify({ tenant: 'acme' }),
     })
     const { accessToken } = token.json<{ accessToken: string }>()
@@ -132,8 +132,8 @@ describe('a person whom the provider recognizes', () => {
   test('without any groups is rejected, and their other sessions end', async () => {
     const before = await withClaims({ sub: 'leaver', email: 'leaver@shop.example' })
     const refused = await withClaims({ sub: 'leaver', email: 'leaver@shop.example', groups: ['Cycling'] })
-    expect(locationOf(refused)).toBe('/console?sign-in=no-role')
-    expect((await get('/console/session', cookieOf(before))).statusCode).toBe(204)
+    expect(readLocation(refused)).toBe('/console?sign-in=no-role')
+    expect((await get('/console/session', readCookie(before))).statusCode).toBe(204)
   })
 
   test('never becomes an existing user, not even by a verified address', async () => {
@@ -191,7 +191,7 @@ describe('a person whom the provider recognizes', () => {
     const body = { name, roles, isActive: false }
     await server.call('operator', 'PUT', path, body, { 'if-match': '*' })
     const refused = await withClaims({ sub: 'gone', email: 'gone@shop.example' })
-    expect(locationOf(refused)).toBe('/console?sign-in=inactive')
+    expect(readLocation(refused)).toBe('/console?sign-in=inactive')
   })
 
   test('may have groups that only the userinfo endpoint returns', async () => {
@@ -223,14 +223,14 @@ describe('rejects a sign-in', () => {
   ]
   test.each(claims)('%s', async (_, behaviour, refused) => {
     const answer = await signIn(behaviour())
-    expect(locationOf(answer)).toBe(`/console?sign-in=${refused}`)
+    expect(readLocation(answer)).toBe(`/console?sign-in=${refused}`)
     expect(answer.headers['set-cookie']).toMatch(/^portolan_sign_in=; Max-Age=0; Path=\/console\/sign-in/)
   })
 
   test('with another browser’s state, without state, or after ten minutes', async () => {
     const [mine, others] = [await goToProvider(), await goToProvider()]
     const isExpired = async (back: string, cookie: string) =>
-      expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=expired')
+      expect(readLocation(await get(back, cookie))).toBe('/console?sign-in=expired')
     await isExpired(others.back, mine.cookie)
     await isExpired(mine.back, '')
     await isExpired(mine.back.replace(/state=[^&]+/, 'state=x'), mine.cookie)
@@ -242,10 +242,10 @@ describe('rejects a sign-in', () => {
 
   test('that has succeeded before, without asking the provider', async () => {
     const { back, cookie } = await goToProvider()
-    expect(locationOf(await get(back, cookie))).toBe('/console')
+    expect(readLocation(await get(back, cookie))).toBe('/console')
     const asked = provider.requests.get('/shop/token')
     expect(asked).toBeGreaterThan(0)
-    expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=expired')
+    expect(readLocation(await get(back, cookie))).toBe('/console?sign-in=expired')
     expect(provider.requests.get('/shop/token')).toBe(asked)
   })
 
@@ -253,16 +253,16 @@ describe('rejects a sign-in', () => {
     const { back, cookie } = await goToProvider()
     const looked = await server.app.inject({ method: 'HEAD', url: back, headers: { cookie } })
     expect(looked.headers['set-cookie']).not.toContain('portolan_console')
-    expect(locationOf(await get(back, cookie))).toBe('/console')
+    expect(readLocation(await get(back, cookie))).toBe('/console')
   })
 
   test('while the provider fails, and retries after a while', async () => {
     const { back, cookie } = await goToProvider()
     provider.behaviour = { failsWith: 503 }
-    expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=unavailable')
+    expect(readLocation(await get(back, cookie))).toBe('/console?sign-in=unavailable')
     clock.advance(11 * minute)
     const isRefused = async () =>
-      expect(locationOf(await get('/console/sign-in/provider'))).toBe('/console?sign-in=unavailable')
+      expect(readLocation(await get('/console/sign-in/provider'))).toBe('/console?sign-in=unavailable')
     await isRefused()
     const { requests } = provider
     const path = '/shop/.well-known/openid-configuration'
@@ -271,7 +271,7 @@ describe('rejects a sign-in', () => {
     expect(requests.get(path)).toBe(asked)
     provider.behaviour = {}
     clock.advance(6000)
-    expect(locationOf(await signIn())).toBe('/console')
+    expect(readLocation(await signIn())).toBe('/console')
   })
 })
 
@@ -280,7 +280,7 @@ test('offers only passwords without a provider', async () => {
   try {
     expect((await get('/console/sign-in', '', '192.0.2.9', plain)).json()).toEqual({ provider: null })
     for (const url of ['/console/sign-in/provider', '/console/sign-in/return?code=x&state=y']) {
-      expect(locationOf(await get(url, '', '192.0.2.9', plain))).toBe('/console?sign-in=no-provider')
+      expect(readLocation(await get(url, '', '192.0.2.9', plain))).toBe('/console?sign-in=no-provider')
     }
   } finally {
     await plain.stop()

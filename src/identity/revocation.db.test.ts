@@ -40,7 +40,7 @@ async function tokenFor(clientId: string, secret = sandboxSecret): Promise<strin
   return (await askToken(clientId, secret)).json<{ access_token: string }>().access_token
 }
 
-const statusesOf = async (token: string, url = path): Promise<readonly number[]> => {
+const requestStatuses = async (token: string, url = path): Promise<readonly number[]> => {
   const headers = { authorization: `Bearer ${token}` }
   return [(await server.app.inject({ url, headers })).statusCode, (await otherApp.inject({ url, headers })).statusCode]
 }
@@ -54,12 +54,12 @@ describe('a token is invalid within a minute, on every process,', () => {
   let before: readonly number[]
   beforeEach(async () => {
     token = await tokenFor('acme-sandbox')
-    before = await statusesOf(token)
+    before = await requestStatuses(token)
   })
 
   const overTime = async () => {
     clock.advance(59_000)
-    return { before, after: await statusesOf(token) }
+    return { before, after: await requestStatuses(token) }
   }
   const refused = { before: [200, 200], after: [401, 401] }
 
@@ -70,9 +70,9 @@ describe('a token is invalid within a minute, on every process,', () => {
 
   test('when its client gets a new secret, while new tokens work at once', async () => {
     const { secret } = await inUnit(({ identity }, unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
-    expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
+    expect(await requestStatuses(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
     expect(await overTime()).toEqual(refused)
-    expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
+    expect(await requestStatuses(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
   })
 
   test('when its tenant is disabled, which is reversible, and affects no others', async () => {
@@ -85,10 +85,10 @@ describe('a token is invalid within a minute, on every process,', () => {
       'invalid_client',
     ])
     expect(await overTime()).toEqual(refused)
-    expect(await statusesOf(await tokenFor('globex-sandbox'))).toEqual([200, 200])
+    expect(await requestStatuses(await tokenFor('globex-sandbox'))).toEqual([200, 200])
     await setDisabled(false)
     clock.advance(59_000)
-    expect(await statusesOf(token)).toEqual([200, 200])
+    expect(await requestStatuses(token)).toEqual([200, 200])
   })
 
   test('when its key is revoked, even if no process has seen a token of another key', async () => {
@@ -97,7 +97,7 @@ describe('a token is invalid within a minute, on every process,', () => {
     await inUnit(({ identity }, unit) => identity.keys.revoke(unit, key?.keyId ?? ''))
     expect(await keys()).toHaveLength(1)
     expect(await overTime()).toEqual(refused)
-    expect(await statusesOf(await tokenFor('acme-sandbox'))).toEqual([200, 200])
+    expect(await requestStatuses(await tokenFor('acme-sandbox'))).toEqual([200, 200])
     await expect(inUnit(({ identity }, unit) => identity.keys.revoke(unit, 'none'))).rejects.toMatchObject({
       kind: 'not-found',
     })
@@ -106,8 +106,8 @@ describe('a token is invalid within a minute, on every process,', () => {
   test('for scopes that its client no longer has', async () => {
     await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
     clock.advance(59_000)
-    expect(await statusesOf(token)).toEqual([403, 403])
-    expect(await statusesOf(token, '/api/v2/Products/Invalid?PageNumber=1&PageSize=10')).toEqual([200, 200])
+    expect(await requestStatuses(token)).toEqual([403, 403])
+    expect(await requestStatuses(token, '/api/v2/Products/Invalid?PageNumber=1&PageSize=10')).toEqual([200, 200])
   })
 
   test('for brands that its client no longer has', async () => {
@@ -124,10 +124,10 @@ describe('a token is invalid within a minute, on every process,', () => {
     const address = '/admin/v1/tenants/acme/brands/ACX/configuration'
     await server.call('operator', 'PUT', address, configuration, { 'if-match': '*' })
     const url = '/api/v2/BrandConfig/ACX'
-    const earlier = await statusesOf(token, url)
+    const earlier = await requestStatuses(token, url)
     await server.database.query("update portolan.api_client set brands = '{ACM}' where client_id = 'acme-sandbox'")
     clock.advance(59_000)
-    const after = await statusesOf(token, url)
+    const after = await requestStatuses(token, url)
     expect({ there: earlier, after }).toEqual({ there: [200, 200], after: [404, 404] })
   })
 })
@@ -142,20 +142,20 @@ describe('the state of a client', () => {
       reads++
       return lookUp(...parameters)
     }
-    await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
-    for (let time = 0; time < 20; time++) await statusesOf(token)
+    await Promise.all(Array.from({ length: 50 }, () => requestStatuses(token)))
+    for (let time = 0; time < 20; time++) await requestStatuses(token)
     expect(reads).toBe(1)
     clock.advance(31_000)
-    await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
+    await Promise.all(Array.from({ length: 50 }, () => requestStatuses(token)))
     // Once because the token is verified again, or because time has passed.
     expect(reads).toBe(2)
   })
 
   test('limits a new token by the state at issuance, not by an earlier one', async () => {
     await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
-    await statusesOf(await tokenFor('acme-sandbox'))
+    await requestStatuses(await tokenFor('acme-sandbox'))
     await server.database.query("update portolan.api_client set scopes = '{checkout}' where client_id = 'acme-sandbox'")
-    expect(await statusesOf(await tokenFor('acme-sandbox'))).toEqual([200, 200])
+    expect(await requestStatuses(await tokenFor('acme-sandbox'))).toEqual([200, 200])
   })
 })
 
@@ -163,9 +163,9 @@ test('an operator’s token lives for ten minutes', async () => {
   const response = await askToken('operator', sandboxSecret)
   expect(response.json()).toMatchObject({ expires_in: 600 })
   const token = response.json<{ access_token: string }>().access_token
-  expect(await statusesOf(token, '/admin/v1/events')).toEqual([200, 200])
+  expect(await requestStatuses(token, '/admin/v1/events')).toEqual([200, 200])
   clock.advance(606_000)
-  expect(await statusesOf(token, '/admin/v1/events')).toEqual([401, 401])
+  expect(await requestStatuses(token, '/admin/v1/events')).toEqual([401, 401])
 })
 
 describe('without the sandbox', () => {

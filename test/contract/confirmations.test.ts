@@ -98,7 +98,7 @@ function reverseMembers(value: unknown): unknown {
 }
 
 describe('confirmations accepted with warnings', () => {
-  const codesOf = (body: string) =>
+  const listCodes = (body: string) =>
     (JSON.parse(body) as { warnings: readonly { code: number; path: string }[] }).warnings.map(
       ({ code, path: warningPath }) => `${code} ${warningPath}`,
     )
@@ -115,8 +115,8 @@ describe('confirmations accepted with warnings', () => {
     const check = await post(`${path}/check`, submitted)
     const receipt = await post(path, submitted)
     expectStatus(receipt, 201)
-    expect(codesOf(receipt.body)).toEqual(warnings)
-    expect(codesOf(check.body)).toEqual(warnings)
+    expect(listCodes(receipt.body)).toEqual(warnings)
+    expect(listCodes(check.body)).toEqual(warnings)
     expect(check.json()).toMatchObject({ valid: true, errors: [] })
   })
 

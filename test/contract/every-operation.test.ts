@@ -11,13 +11,13 @@ import { addressChecks } from './operation-address-checks.ts'
 import { type CheckContext, operationChecks } from './operation-checks.ts'
 import { tenantChecks } from './operation-tenant-checks.ts'
 
-const linesOf = (file: string): readonly string[] =>
+const readLines = (file: string): readonly string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
-const exceptions = linesOf('exceptions.txt')
+const exceptions = readLines('exceptions.txt')
 
 let context: CheckContext
 /** A server of its own for checks that change who may call, so that the others are not affected. */
@@ -52,7 +52,7 @@ test('the document and the routes have the same operations', () => {
 
 test('only the listed operations work without a token', () => {
   const open = [...documented.values()].filter(({ security }) => security?.length === 0)
-  expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(linesOf('open-operations.txt'))
+  expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(readLines('open-operations.txt'))
 })
 
 test('every exception names an operation and a check that applies to it', () => {

@@ -13,9 +13,9 @@ import {
   type ExampleResponses,
   type ExampleStep,
   fillFromResponses,
+  formatName,
   getClientId,
   listPrerequisites,
-  nameOf,
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { findDifferences } from '../support/json-match.ts'
@@ -152,7 +152,7 @@ const isChange = ({ route, example }: ExampleStep): boolean => route.write === t
  * rejected request gets its own server: the request log details only the first rejections of each second.
  */
 const listPredecessors = (step: ExampleStep): string =>
-  [...listPrerequisites(routes, step.example), ...(isChange(step) ? [step] : [])].map(nameOf).join(', ')
+  [...listPrerequisites(routes, step.example), ...(isChange(step) ? [step] : [])].map(formatName).join(', ')
 
 /** Groups examples that leave the server in the same state, so that they can share it. */
 const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], listPredecessors).values()].flatMap(
@@ -160,27 +160,27 @@ const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], list
 )
 
 describe('every documented example works as documented', () => {
-  test.each(stepsByState.map((step) => [nameOf(step), step] as const))('%s', async (_, step) => {
+  test.each(stepsByState.map((step) => [formatName(step), step] as const))('%s', async (_, step) => {
     const { server, responses } = await openState(listPredecessors(step))
     for (const earlier of listPrerequisites(routes, step.example)) {
-      if (responses.has(nameOf(earlier))) continue
+      if (responses.has(formatName(earlier))) continue
       const answer = await runExample(server, earlier, responses)
       expectStatus(answer, earlier.example.response.status)
-      responses.set(nameOf(earlier), answer.json())
+      responses.set(formatName(earlier), answer.json())
     }
     const auditedBefore = await countAuditEntries(server, step.route.operationId)
     const exampleResponse = await runExample(server, step, responses)
     const { status, body } = step.example.response
     expectStatus(exampleResponse, status)
-    if (isChange(step)) responses.set(nameOf(step), exampleResponse.payload === '' ? null : exampleResponse.json())
+    if (isChange(step)) responses.set(formatName(step), exampleResponse.payload === '' ? null : exampleResponse.json())
     const isAudited = step.route.scope === 'admin' && step.route.write === true && status < 300
     const audited = (await countAuditEntries(server, step.route.operationId)) - auditedBefore
     expect({ isAudited, hasEntry: isAudited ? audited === 1 : true }).toEqual({ isAudited, hasEntry: true })
     expect(body === undefined ? [] : findDifferences(exampleResponse.json(), body)).toEqual([])
     const now = isRecorded(step) ? toRecording(exampleResponse.json()) : undefined
-    if (isRecording && now !== undefined) recordings.set(nameOf(step), now)
+    if (isRecording && now !== undefined) recordings.set(formatName(step), now)
     expect(
-      isRecording ? toShape(now) : toShape(recorded[nameOf(step)]),
+      isRecording ? toShape(now) : toShape(recorded[formatName(step)]),
       'UPDATE_GOLDEN=1 npm test -- test/contract/examples writes reference/example-answers.json anew',
     ).toEqual(toShape(now))
     expect(await findUndescribedEvents(server)).toEqual([])
@@ -217,5 +217,5 @@ test.each(
 })
 
 test('responses are recorded only for examples that need them', () => {
-  expect(Object.keys(recorded)).toEqual(steps.filter(isRecorded).map(nameOf).toSorted())
+  expect(Object.keys(recorded)).toEqual(steps.filter(isRecorded).map(formatName).toSorted())
 })

@@ -30,7 +30,7 @@ function listMethods(address: string): readonly string[] {
 /** The same address with a trailing slash added or removed. */
 const turned = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) : `${address}/`)
 
-const addressOf = (route: Route): string => wellFormed(route).url.split('?')[0] ?? ''
+const buildAddress = (route: Route): string => wellFormed(route).url.split('?')[0] ?? ''
 
 export const addressChecks: readonly OperationCheck[] = [
   {
@@ -45,8 +45,8 @@ export const addressChecks: readonly OperationCheck[] = [
       }
       const otherPath = await context.server.app.inject({ method: 'PATCH', url: spoken.url })
       expectStatus(otherPath, 405)
-      expect(otherPath.headers['allow']).toBe(listMethods(addressOf(route)).join(', '))
-      expectErrorShape(findServiceByAddress(addressOf(route)), otherPath, spoken.url)
+      expect(otherPath.headers['allow']).toBe(listMethods(buildAddress(route)).join(', '))
+      expectErrorShape(findServiceByAddress(buildAddress(route)), otherPath, spoken.url)
       if (route.scope !== null) {
         const response = await sendRequest(context, spoken)
         expectStatus(response, 401)
@@ -72,7 +72,7 @@ export const addressChecks: readonly OperationCheck[] = [
     name: 'other-method',
     appliesTo: () => true,
     async run(context, route) {
-      const address = addressOf(route)
+      const address = buildAddress(route)
       const allowed = listMethods(address)
       const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
       for (const method of otherMethods.filter((otherMethod) => !allowed.includes(otherMethod))) {

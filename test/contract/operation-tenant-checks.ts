@@ -5,8 +5,8 @@ import {
   buildExampleRequest,
   fillFromResponses,
   findSuccessExample,
+  formatName,
   listPrerequisites,
-  nameOf,
   type PlainRequest,
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
@@ -50,7 +50,7 @@ async function runAsAcme(context: CheckContext, route: Route): Promise<PlainRequ
       buildExampleRequest(step.route, fillFromResponses(step.example, responses)),
     )
     expectStatus(response, step.example.response.status)
-    responses.set(nameOf(step), JSON.parse(response.body))
+    responses.set(formatName(step), JSON.parse(response.body))
   }
   const request = buildExampleRequest(route, fillFromResponses(example, responses))
   expectStatus(await sendAs(context, 'acme-sandbox', request), example.response.status)

@@ -6,9 +6,9 @@ import {
   type ExampleStep,
   fillFromResponses,
   findSuccessExample,
+  formatName,
   getClientId,
   listPrerequisites,
-  nameOf,
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -67,7 +67,7 @@ test('every operation reports unknown members', async () => {
     }
     expectStatus(response, step.example.response.status)
     const answer: unknown = response.body === '' ? null : response.json()
-    responses.set(nameOf(step), answer)
+    responses.set(formatName(step), answer)
     const { warnings } = Object(answer) as { readonly warnings?: unknown }
     if (JSON.stringify(warnings ?? null).includes('unheardOf')) reports.set(operationId, 'warnings')
     if (String(response.headers[warningsHeader] ?? '').includes('unheardOf')) reports.set(operationId, 'header')
@@ -76,8 +76,8 @@ test('every operation reports unknown members', async () => {
   const done = new Set<string>()
   for (const step of steps) {
     for (const each of [...listPrerequisites(routes, step.example), step]) {
-      if (done.has(nameOf(each))) continue
-      done.add(nameOf(each))
+      if (done.has(formatName(each))) continue
+      done.add(formatName(each))
       await carryOut(each)
     }
   }

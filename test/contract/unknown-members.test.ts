@@ -39,7 +39,7 @@ describe('a confirmation', () => {
         const body = structuredClone(fullConfirmation()) as unknown
         Object.assign(at(body, place) as object, { unheardOf: 1 })
         const [found, ...others] = find(body).named
-        expect(found?.path).toBe(pathOf([...place, 'unheardOf']))
+        expect(found?.path).toBe(formatPath([...place, 'unheardOf']))
         expect(others).toEqual([])
         // The pre-flight check has its own list, generated from the schema, and must agree.
         const findings = preflight(body).filter(({ code }) => code === 'unknown-member')
@@ -61,7 +61,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
 const at = (value: unknown, path: Path): unknown =>
   path.reduce((part, step) => (part as Readonly<Record<string | number, unknown>>)[step], value)
 
-const pathOf = (path: Path): string =>
+const formatPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')

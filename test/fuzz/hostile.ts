@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
-const listOf = (entry: string, count: number): string => `[${`${entry},`.repeat(count - 1)}${entry}]`
+const repeatEntry = (entry: string, count: number): string => `[${`${entry},`.repeat(count - 1)}${entry}]`
 
 /** JSON values that trip programs up. Some are not valid JSON. */
 const values: readonly string[] = [
@@ -27,7 +27,7 @@ const values: readonly string[] = [
   ['{"a":1,"a":2}', '{"$ref":"#"}', '{"":""}', '{"retailer":null,"shopper":null}', '{"retailer":{},"shopper":{}}'],
   [nested(40), nested(64), nested(70), nested(5000), `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
   [`"${'x'.repeat(101)}"`, `"${'衣'.repeat(251)}"`, `"${'x'.repeat(100_000)}"`, `1${'0'.repeat(5000)}1`],
-  [listOf('0', 20_000), listOf('{}', 20_000), listOf('null', 1001), listOf('{"a":[]}', 1000)],
+  [repeatEntry('0', 20_000), repeatEntry('{}', 20_000), repeatEntry('null', 1001), repeatEntry('{"a":[]}', 1000)],
   ['NaN', 'undefined', '01', '+1', "'x'", '', '{', ']', '"\u0000"', '/**/'],
 ].flat()
 

@@ -74,8 +74,8 @@ describe(`corrupted packages (seed ${seed})`, () => {
       const query = new URLSearchParams(String(response.headers['location']).split('?')[1])
       const listedPackages = await ask('GET', `${path}?${query.toString()}`)
       // Unknown members are reported to the client but not stored.
-      const packageOf = (text: string): unknown => (JSON.parse(text) as { package: unknown }).package
-      expect([listedPackages.statusCode, packageOf(listedPackages.body)]).toEqual([200, packageOf(replaced.body)])
+      const readPackage = (text: string): unknown => (JSON.parse(text) as { package: unknown }).package
+      expect([listedPackages.statusCode, readPackage(listedPackages.body)]).toEqual([200, readPackage(replaced.body)])
     })
     await fc.assert(property, fuzzParameters(0.2))
     // Guards against a test in which everything, or nothing, is rejected.

@@ -85,7 +85,7 @@ async function report(): Promise<Measures> {
   return measures
 }
 
-async function tokenOf(clientId: string): Promise<string> {
+async function fetchToken(clientId: string): Promise<string> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
@@ -123,7 +123,7 @@ beforeAll(async () => {
   })
   const [message] = (await once(child, 'message')) as [{ port: number }]
   port = message.port
-  for (const client of ['acme-sandbox', 'globex-sandbox', 'operator']) tokens.set(client, await tokenOf(client))
+  for (const client of ['acme-sandbox', 'globex-sandbox', 'operator']) tokens.set(client, await fetchToken(client))
   shopperCookie = await openOrder()
 })
 afterAll(async () => {
@@ -153,7 +153,7 @@ async function sendHalf(method: string, { path, headers, body = Buffer.alloc(0),
   else socket.destroySoon()
 }
 
-const groupsOf = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
+const splitIntoGroups = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 const cases = routes.map((route) => [route.operationId, route] as const)
@@ -207,7 +207,7 @@ describe('hostile requests are handled without blocking others', () => {
     }
     await neighbour.watch(async () => {
       await report()
-      for (const group of groupsOf([...listForeignRequests(route, url)], groupSize)) {
+      for (const group of splitIntoGroups([...listForeignRequests(route, url)], groupSize)) {
         const statuses: number[] = []
         for (const request of group) statuses.push(await attackOnce(request))
         const { isLong, isWrong, text } = await findFault(statuses, longestStall)

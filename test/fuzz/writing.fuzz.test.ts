@@ -6,9 +6,9 @@ import {
   buildExampleRequest,
   type ExampleStep,
   fillFromResponses,
+  formatName,
   getClientId,
   listPrerequisites,
-  nameOf,
   type PlainRequest,
 } from '../support/example-requests.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -30,9 +30,9 @@ async function buildRequests(
 ): Promise<readonly { readonly request: PlainRequest; readonly body: unknown }[]> {
   const responses = new Map<string, unknown>()
   const doOnce = async (step: ExampleStep) => {
-    if (responses.has(nameOf(step))) return
+    if (responses.has(formatName(step))) return
     const request = buildExampleRequest(step.route, fillFromResponses(step.example, responses))
-    responses.set(nameOf(step), JSON.parse((await sendRequest(request, request.payload, step.route)).body))
+    responses.set(formatName(step), JSON.parse((await sendRequest(request, request.payload, step.route)).body))
   }
   const requests = []
   for (const example of route.examples) {

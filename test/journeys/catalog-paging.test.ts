@@ -21,7 +21,7 @@ async function startStoreServer(settings: Partial<Config> = {}): Promise<void> {
 const code = (index: number): string => `P${String(index).padStart(5, '0')}`
 const good = (index: number) => product(code(index))
 const bad = (index: number) => product(code(index), { countryOfOrigin: 'XX' })
-const codesOf = ({ results }: InvalidPage): string[] => results.map(({ productCode }) => productCode)
+const listCodes = ({ results }: InvalidPage): string[] => results.map(({ productCode }) => productCode)
 
 /** Pages through a list by token, starting at a page number, and runs a callback before each further page. */
 async function walkPages(
@@ -31,14 +31,14 @@ async function walkPages(
 ): Promise<string[]> {
   const [first = 1, ...others] = sizes
   let page = await acme.browse({ ...query, PageNumber: '1', PageSize: String(first) })
-  const listed = codesOf(page)
+  const listed = listCodes(page)
   for (let turn = 0; page.continuationToken !== null; turn++) {
     await meanwhile(turn)
     const size = others[turn % Math.max(1, others.length)]
     const next: Record<string, string> = size === undefined ? {} : { PageSize: String(size) }
     page = await acme.browse({ ContinuationToken: page.continuationToken, ...next })
     expect(page.firstRowOnPage).toBe(listed.length + 1)
-    listed.push(...codesOf(page))
+    listed.push(...listCodes(page))
     expect(page.lastRowOnPage).toBe(listed.length)
   }
   return listed
@@ -75,7 +75,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
         fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }),
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }),
         async (sizes, changes) => {
-          const existing = codesOf(await acme.invalid('ACX', 1, 1000))
+          const existing = listCodes(await acme.invalid('ACX', 1, 1000))
           const listed = await walkPages({ BrandCode: 'ACX' }, sizes, async (turn) => {
             const changesNow = changes[turn] ?? []
             if (changesNow.length > 0)
@@ -95,7 +95,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       expect(listed).toHaveLength(existing)
       const pages: string[] = []
       for (let number = 1; pages.length < existing; number++) {
-        pages.push(...codesOf(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
+        pages.push(...listCodes(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
       }
       expect(pages).toEqual(listed)
     }, 120_000)

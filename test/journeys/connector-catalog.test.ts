@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const columnsOf = (rows: readonly Record<string, string>[]) =>
+const listColumns = (rows: readonly Record<string, string>[]) =>
   Object.keys(rows[0] ?? {}).map((name) => [name, (row: Record<string, string>) => row[name]] as const)
 
 const enriched = async (code: string): Promise<Record<string, unknown>> => {
@@ -235,7 +235,7 @@ describe('a tenant that accepts valid products of mixed uploads', () => {
     ])
     const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
     const upload = async (changed: readonly Record<string, string>[]) => {
-      await writeFile(path, await formatCsv(Object.fromEntries(columnsOf(changed)), changed))
+      await writeFile(path, await formatCsv(Object.fromEntries(listColumns(changed)), changed))
       const products: object[] = []
       for await (const { text } of readProducts(path, undefined)) products.push(JSON.parse(text) as object)
       return acme.take(products)

@@ -19,14 +19,15 @@ interface Warned {
   readonly warnings: readonly { readonly code: number | string; readonly path: string; readonly message: string }[]
 }
 
-const unknownOf = ({ warnings }: Warned) => warnings.filter(({ code }) => code === 2008 || code === 'UnknownMember')
+const listUnknownMembers = ({ warnings }: Warned) =>
+  warnings.filter(({ code }) => code === 2008 || code === 'UnknownMember')
 
 describe('a confirmation', () => {
   test('with a misplaced fraud hold is accepted, with a hint to the right place', async () => {
     const body = { ...createConfirmation('FRAUD'), fraudHold: true }
     const submitted = await acme.send(body)
     expectStatus(submitted, 201)
-    expect(unknownOf(submitted.json<Warned>())).toEqual([
+    expect(listUnknownMembers(submitted.json<Warned>())).toEqual([
       {
         code: 2008,
         path: 'fraudHold',
@@ -36,7 +37,7 @@ describe('a confirmation', () => {
     const repeated = await acme.send(body)
     expectStatus(repeated, 200)
     expect(repeated.json()).toEqual(submitted.json())
-    expect(unknownOf(await acme.read('FRAUD'))).toHaveLength(1)
+    expect(listUnknownMembers(await acme.read('FRAUD'))).toHaveLength(1)
   })
 
   test('is checked at every level, and reported once on a repeat', async () => {
@@ -46,7 +47,10 @@ describe('a confirmation', () => {
     const submitted = await acme.send({ ...createConfirmation('LEVELS'), lineItems, PaymentDetails: {} })
     expectStatus(submitted, 201)
     expect(
-      unknownOf(submitted.json<Warned>()).map(({ path, message }) => [path, /\(.*\)|mean.*/.exec(message)?.[0]]),
+      listUnknownMembers(submitted.json<Warned>()).map(({ path, message }) => [
+        path,
+        /\(.*\)|mean.*/.exec(message)?.[0],
+      ]),
     ).toEqual([
       ['lineItems[0].product.colour', '(sent 2 times)'],
       ['PaymentDetails', 'mean paymentDetails?'],
@@ -60,7 +64,7 @@ describe('a confirmation', () => {
       return response.json<Warned & { readonly valid: boolean }>()
     }
     const good = await check({ ...createConfirmation('CHECKED'), fraudHold: true })
-    expect([good.valid, unknownOf(good).map(({ path }) => path)]).toEqual([true, ['fraudHold']])
+    expect([good.valid, listUnknownMembers(good).map(({ path }) => path)]).toEqual([true, ['fraudHold']])
     const { retailerCartId, ...rest } = createConfirmation('CHECKED')
     const bad = await check({ ...rest, retailerCardId: retailerCartId })
     expect([bad.valid, bad.warnings.map(({ path }) => path)]).toEqual([false, ['retailerCardId']])
@@ -71,7 +75,7 @@ describe('a confirmation', () => {
     const others = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unheard-of-${index}\0`, 1]))
     const submitted = await acme.send({ ...createConfirmation('MANY'), ...others })
     expectStatus(submitted, 201)
-    const unknown = unknownOf(submitted.json<Warned>())
+    const unknown = listUnknownMembers(submitted.json<Warned>())
     expect(unknown).toHaveLength(21)
     expect(unknown.at(-1)).toMatchObject({ path: '', message: expect.stringContaining('980 more') })
   })
@@ -113,7 +117,9 @@ test('a return reports unknown members', async () => {
   }
   const response = await server.call('acme-sandbox', 'POST', '/acme/orders/CART-RETURNED/return-orders', query)
   expectStatus(response, 201)
-  expect(unknownOf(response.json<Warned>()).map(({ path, message }) => [path, /mean.*/.exec(message)?.[0]])).toEqual([
+  expect(
+    listUnknownMembers(response.json<Warned>()).map(({ path, message }) => [path, /mean.*/.exec(message)?.[0]]),
+  ).toEqual([
     ['returnItems[0].reasonTxt', 'mean returnItems[].reasonText?'],
     ['consumerEmailAdress', 'mean consumerEmailAddress?'],
   ])
@@ -130,7 +136,7 @@ describe('requests after a confirmation', () => {
     const shipped = { orderReference: 'CART-LATER', shippingReference: 'S1', shippingDate: new Date().toISOString() }
     const response = await call('POST', '/acme/outbound-shipments', { ...shipped, shippingdate: 'x' })
     expectStatus(response, 201)
-    expect(unknownOf(response.json<Warned>())).toMatchObject([
+    expect(listUnknownMembers(response.json<Warned>())).toMatchObject([
       { path: 'shippingdate', message: expect.stringContaining('did you mean shippingDate?') },
     ])
     const again = await call('POST', '/acme/outbound-shipments', shipped)
@@ -145,7 +151,7 @@ describe('requests after a confirmation', () => {
       shopperAddress: { postcode: '10115' },
     })
     expectStatus(label, 200)
-    expect(unknownOf(label.json<Warned>())).toMatchObject([
+    expect(listUnknownMembers(label.json<Warned>())).toMatchObject([
       { path: 'shopperAddress.postcode', message: expect.stringContaining('did you mean shopperAddress.postalCode?') },
     ])
     const productCode = createConfirmation('LATER').lineItems[0]?.product.productCode
@@ -155,7 +161,7 @@ describe('requests after a confirmation', () => {
     expectStatus(created, 201)
     const changed = await call('PUT', String(created.headers['location']), { status: 'Received', state: 'Received' })
     expectStatus(changed, 200)
-    expect(unknownOf(changed.json<Warned>())).toMatchObject([{ path: 'state' }])
+    expect(listUnknownMembers(changed.json<Warned>())).toMatchObject([{ path: 'state' }])
   })
 
   test('a response without a warnings member has them in a header, also on a retry', async () => {

@@ -23,7 +23,7 @@ interface Submission {
 
 const path = '/api/v4/Package'
 const [item] = examplePackage.packageItems
-const keyOf = (orderReference: string) => ({ brandCode: 'ACM', orderReference, packageReference: 'PKG-1' })
+const createKey = (orderReference: string) => ({ brandCode: 'ACM', orderReference, packageReference: 'PKG-1' })
 
 async function send(method: 'POST' | 'PUT', body: Body): Promise<Submission> {
   const response = await server.call('acme-sandbox', method, path, body)
@@ -141,28 +141,32 @@ test('a UN number makes an item dangerous goods', async () => {
 describe('a replacement', () => {
   test('keeps omitted members and clears null ones', async () => {
     const created = await submit('PARTIAL', { goodsDescription: 'Scarves', palletId: 'P-1' })
-    const changed = await send('PUT', { ...keyOf('PARTIAL'), GoodsDescription: null, consignee: { city: 'Potsdam' } })
+    const changed = await send('PUT', {
+      ...createKey('PARTIAL'),
+      GoodsDescription: null,
+      consignee: { city: 'Potsdam' },
+    })
     expect(changed.package).not.toHaveProperty('goodsDescription')
     expect(changed.package).toMatchObject({
       palletId: 'P-1',
       consignee: { ...examplePackage.consignee, city: 'Potsdam' },
       packageItems: created.package.packageItems,
     })
-    const repeated = await send('PUT', { ...keyOf('PARTIAL'), palletId: 'P-1' })
+    const repeated = await send('PUT', { ...createKey('PARTIAL'), palletId: 'P-1' })
     expect(repeated.package).toEqual(changed.package)
   })
 
   test('cannot clear required members', async () => {
     await submit('MUST')
     for (const fields of [{ consignee: null }, { consignee: { country: null } }, { packageItems: null }]) {
-      const response = await server.call('acme-sandbox', 'PUT', path, { ...keyOf('MUST'), ...fields })
+      const response = await server.call('acme-sandbox', 'PUT', path, { ...createKey('MUST'), ...fields })
       expect(response.statusCode).toBe(400)
     }
   })
 })
 
 describe('the tracking page', () => {
-  const pageOf = async (submission: Submission, headers: Readonly<Record<string, string>> = {}) => {
+  const readPage = async (submission: Submission, headers: Readonly<Record<string, string>> = {}) => {
     const { pathname } = new URL(submission.package.trackingUrl)
     return server.app.inject({ method: 'GET', url: pathname, headers })
   }
@@ -170,12 +174,12 @@ describe('the tracking page', () => {
   test('shows the milestones of its parcel without a token, and no personal data', async () => {
     const created = await submit('TRACKED')
     expect(created.package).toMatchObject({ trackingNumber: expect.stringMatching(/^[A-Z]{2}\d{9}GB$/) })
-    const before = await pageOf(created)
+    const before = await readPage(created)
     expectStatus(before, 200)
     expect(before.body).toContain('<h1>Ready for collection by the carrier</h1>')
-    await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'out for delivery' })
-    await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'left with Sandbox Shopper’s neighbour' })
-    const page = await pageOf(created, { 'accept-language': 'de-DE' })
+    await send('PUT', { ...createKey('TRACKED'), shippingStatus: 'out for delivery' })
+    await send('PUT', { ...createKey('TRACKED'), shippingStatus: 'left with Sandbox Shopper’s neighbour' })
+    const page = await readPage(created, { 'accept-language': 'de-DE' })
     expect(page.body).toContain('<h1>In Zustellung</h1>')
     expect(page.body).not.toMatch(/Sandbox Shopper|Muster|Berlin|10115|TRACKED|ACM|acme|SCARF|Scarf/)
     expect(page.headers).toMatchObject({
@@ -192,7 +196,7 @@ describe('the tracking page', () => {
     const created = await submit('TRACKED-GONE')
     const query = 'BrandCode=ACM&OrderReference=TRACKED-GONE&PackageReference=PKG-1'
     expectStatus(await server.call('acme-sandbox', 'DELETE', `${path}?${query}`), 204)
-    expect((await pageOf(created)).statusCode).toBe(404)
+    expect((await readPage(created)).statusCode).toBe(404)
     for (const guess of ['1', 'x'.repeat(100), '%00', '00000000-0000-4000-8000-000000000000']) {
       expectStatus(await server.app.inject({ method: 'GET', url: `/track/${guess}` }), 404)
     }
@@ -201,7 +205,7 @@ describe('the tracking page', () => {
 
 describe('a dispatched package', () => {
   const { send: confirm } = createRetailer({ call: (...parts) => server.call(...parts) } as TestServer)
-  const orderOf = (reference: string) => server.call('acme-sandbox', 'GET', `/acme/orders/${reference}`)
+  const readOrder = (reference: string) => server.call('acme-sandbox', 'GET', `/acme/orders/${reference}`)
 
   interface Order {
     readonly items: readonly { readonly shippingInformation: { readonly shippingStatus: string } }[]
@@ -222,11 +226,11 @@ describe('a dispatched package', () => {
     }))
     const created = await submit(reference, { packageItems, shippingStatus: 'SHIPPED' })
     expect(created.statusMessage).not.toContain('shipment')
-    const order = (await orderOf(reference)).json<Order>()
+    const order = (await readOrder(reference)).json<Order>()
     expect(order.items.map(({ shippingInformation }) => shippingInformation.shippingStatus)).toEqual(
       packageItems.map(() => 'Shipped'),
     )
-    const repeated = await send('PUT', { ...keyOf(reference), palletId: 'P-2' })
+    const repeated = await send('PUT', { ...createKey(reference), palletId: 'P-2' })
     expect(repeated.statusMessage).not.toContain('shipment')
   })
 

@@ -26,7 +26,7 @@ const plainNames: MemberNames = { orderNumber: 'platformOrderNumber', estimate: 
 const eswNames: MemberNames = { orderNumber: 'eShopWorldOrderNumber', estimate: 'fromEShopWorld' }
 const esw = '/dialects/esw'
 
-const pathOf = (address: unknown): string => {
+const readPath = (address: unknown): string => {
   const url = new URL(String(address), server.system.config.publicUrl)
   return url.pathname + url.search
 }
@@ -41,8 +41,8 @@ describe.each([
 ])('a connector at "$address"', ({ address, names, packageNumber, created, mark }) => {
   test('finds the token endpoint and gets a token for its usual scopes', async () => {
     const discovery = (await server.app.inject(`${address}/.well-known/openid-configuration`)).json<Answered>()
-    expect(pathOf(discovery['token_endpoint'])).toBe(`${address}/connect/token`)
-    const keys = await server.app.inject(pathOf(discovery['jwks_uri']))
+    expect(readPath(discovery['token_endpoint'])).toBe(`${address}/connect/token`)
+    const keys = await server.app.inject(readPath(discovery['jwks_uri']))
     expectStatus(keys, 200)
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -52,7 +52,7 @@ describe.each([
     })
     const response = await server.app.inject({
       method: 'POST',
-      url: pathOf(discovery['token_endpoint']),
+      url: readPath(discovery['token_endpoint']),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: form.toString(),
     })
@@ -91,9 +91,9 @@ describe.each([
     expect(submission).toMatchObject({ outcome: created, package: { [packageNumber]: expect.any(Number) } })
     const [label] = submission.package.shippingDocumentation
     for (const link of [submitted.headers['location'], label?.['link'], submission.package['trackingUrl']]) {
-      expect(pathOf(link).startsWith(`${address}/`)).toBe(true)
-      expect(pathOf(link).lastIndexOf('/dialects/')).toBe(address === '' ? -1 : 0)
-      expectStatus(await get(pathOf(link)), 200)
+      expect(readPath(link).startsWith(`${address}/`)).toBe(true)
+      expect(readPath(link).lastIndexOf('/dialects/')).toBe(address === '' ? -1 : 0)
+      expectStatus(await get(readPath(link)), 200)
     }
 
     const period = new URLSearchParams({ FromDate: begun, ToDate: new Date(Date.now() + 60_000).toISOString() })

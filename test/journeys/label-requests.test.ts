@@ -79,7 +79,7 @@ describe('the items of a label', () => {
 
 describe('a tracking reference', () => {
   const sameBytes = new Uint8Array(7)
-  const referenceOf = (response: Awaited<ReturnType<typeof ask>>) =>
+  const readReference = (response: Awaited<ReturnType<typeof ask>>) =>
     response.json<{ trackingReference: string }>().trackingReference
 
   test('that is in use is drawn again, even if it was taken meanwhile', async () => {
@@ -88,7 +88,7 @@ describe('a tracking reference', () => {
     drawn = [sameBytes, sameBytes]
     const second = await ask('DRAW-2')
     expectStatus(second, 200)
-    expect(referenceOf(second)).not.toBe(referenceOf(first))
+    expect(readReference(second)).not.toBe(readReference(first))
 
     const otherBytes = new Uint8Array(7).fill(1)
     drawn = [otherBytes, otherBytes]

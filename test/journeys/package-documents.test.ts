@@ -5,14 +5,14 @@ import { expectStatus } from '../support/expect-status.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { createCatalogKeeper, product } from './catalog-keeper.ts'
 import {
-  addressOf,
   type Body,
+  buildAddress,
+  createPackage,
   createPackageSender,
-  packageOf,
+  listTypes,
   path,
   type Submission,
   startPackageServer,
-  typesOf,
 } from './package-sender.ts'
 
 let server: TestServer
@@ -47,7 +47,7 @@ describe('documents', () => {
     ],
   ])('%s', async (name, fields, types) => {
     const submission = await submitPackage(`DOC ${name}`, fields)
-    expect(typesOf(submission)).toEqual(types)
+    expect(listTypes(submission)).toEqual(types)
     // A return label across a border draws a hint.
     const statusMessage = types.includes('RETURN_LABEL') ? 'Created. See warnings for 1 hint.' : 'Created.'
     expect(submission).toMatchObject({ outcome: 1, statusMessage })
@@ -93,7 +93,7 @@ describe('documents', () => {
     const express = await submitPackage('EXPRESS', { serviceLevel: 'EXPRESS' })
     expect(express).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post', serviceLevel: 'EXPRESS' } })
     expect(express.package.trackingNumber).toMatch(/^EX\d{9}GB$/)
-    expect(typesOf(express)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+    expect(listTypes(express)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
 
     const courier = await submitPackage('COURIER', { serviceLevel: 'courier' })
     expect(courier).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Courier' } })
@@ -120,12 +120,12 @@ describe('documents', () => {
       'Created with warnings. Customs in US will ask for missing data: packageItems[0] has no hsCode and no productCustomsDescription. The labels omit what the consignee lacks: lastName, address1, city. The customs documents are not signed, and the parcel can be refused, because required data is missing: productCustomsDescription of packageItems[0] (CN22 and CN23 of the Universal Postal Union); weight of packageItems[0] (CN22 and CN23 of the Universal Postal Union); unitPrice or customsValue of packageItems[0] (CN22 and CN23 of the Universal Postal Union); countryOfOrigin of packageItems[0] (Executive Order 14324; 19 CFR 141.86); hsCode of six digits of packageItems[0] (informal entry of mail, 91 FR 37801). ' +
         'Posts accept goods for US only with duty prepaid (Executive Order 14324, since 29 August 2025), and the incoterm is DAP; send it as DDP with a service that pays the duty, or by a courier.',
     )
-    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+    expect(listTypes(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
   test('are rejected with field and character if no font has the script, and nothing is stored', async () => {
     const consignee = { lastName: 'ஆனந்த்', address1: 'Anna Salai 1', city: 'Chennai', country: 'IN' }
-    const response = await send('POST', packageOf('TAMIL', { consignee }))
+    const response = await send('POST', createPackage('TAMIL', { consignee }))
     expectStatus(response, 400)
     expect(response.json<{ errors: Record<string, string[]> }>().errors).toEqual({
       'consignee.lastName': [
@@ -153,7 +153,7 @@ describe('documents', () => {
       outcome: 2,
       statusMessage: 'Created with warnings. The items weigh more than the package: 10 kg and 0.5 kg.',
     })
-    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+    expect(listTypes(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
   test('report rounded values', async () => {
@@ -208,14 +208,14 @@ describe('documents', () => {
     const submission = await submitPackage(`WORTH ${amount} ${currency}`, {
       packageItems: [{ ...item, quantity: 1, unitPrice: { amount, currency } }],
     })
-    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', form])
+    expect(listTypes(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', form])
   })
 
   test('omit the invoice if there are two currencies', async () => {
     const [item] = examplePackage.packageItems
     const otherItem = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
     const submission = await submitPackage('CURRENCIES', { packageItems: [item, otherItem] })
-    expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
+    expect(listTypes(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
     expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was created')
   })
 })
@@ -245,7 +245,7 @@ test.each([
   const submission = await submitPackage(`CONDITION ${country}`, { consignee, packageItems: [{ ...item, hsCode }] })
   expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
   expect(submission.statusMessage).toContain(`Created with warnings. ${warning}`)
-  expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
+  expect(listTypes(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
 })
 
 describe('the catalog', () => {
@@ -324,17 +324,17 @@ describe('a package that is not allowed in the mail', () => {
       holdReleaseStatus: 'Released',
       holdDecision: { action: 'Release', note: 'Dealcoholised to 0.4%', by: 'acme-sandbox' },
     })
-    expect(typesOf(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
+    expect(listTypes(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
     expectStatus(await decide('WINE', { note: 'Dealcoholised to 0.4%' }), 409)
     const changed = await send('PUT', {
-      ...packageOf('WINE'),
+      ...createPackage('WINE'),
       packageItems: [wine],
       consignee: usConsignee,
       goodsDescription: 'Wine',
     })
     expect(changed.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
     const arms = await send('PUT', {
-      ...packageOf('WINE'),
+      ...createPackage('WINE'),
       consignee: usConsignee,
       packageItems: [wine, { ...wine, hsCode: '930200' }],
     })
@@ -368,7 +368,7 @@ describe('a package that is not allowed in the mail', () => {
     expect(byMail.payload).toContain('packageItems[0] by its code: class 3, UN 1266')
     expectStatus(await decide('BY COURIER', { serviceLevel: 'Express' }), 400)
     const released = (await decide('BY COURIER', { serviceLevel: 'courier' })).json<Submission>()
-    expect(typesOf(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
+    expect(listTypes(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
     expect(released.statusMessage).toContain('No CN22 or CN23 was created')
     expect(released.statusMessage).not.toContain('not admitted in mail')
     expect(released.package).toMatchObject({
@@ -402,7 +402,7 @@ describe('a package that is not allowed in the mail', () => {
       package: { holdReleaseStatus: 'Held', holdDecision: { action: 'Cancel' }, shippingDocumentation: [] },
     })
     expectStatus(await decide('PERFUME NO'), 409)
-    expectStatus(await send('PUT', { ...packageOf('PERFUME NO'), goodsDescription: 'Perfume' }), 409)
+    expectStatus(await send('PUT', { ...createPackage('PERFUME NO'), goodsDescription: 'Perfume' }), 409)
     expect(await readEvents(held)).toEqual(['package.created', 'package.held', 'package.updated'])
     expectStatus(await remove('PERFUME NO'), 204)
   })
@@ -420,10 +420,10 @@ test('registrations are on the documents and in the advance data while they are 
     })
   expectStatus(await put('eori', 'EORI', 'GB', 'GB123456789000'), 201)
   expectStatus(await put('ioss', 'IOSS', 'IE', 'IM3720000224'), 201)
-  const dataOf = (orderReference: string) =>
-    server.call('acme-sandbox', 'GET', addressOf(orderReference).replace('?', '/AdvanceData?'))
+  const readAdvanceData = (orderReference: string) =>
+    server.call('acme-sandbox', 'GET', buildAddress(orderReference).replace('?', '/AdvanceData?'))
   expect((await submitPackage('ADVANCE')).outcome).toBe(1)
-  const response = await dataOf('ADVANCE')
+  const response = await readAdvanceData('ADVANCE')
   expectStatus(response, 200)
   expect(response.json()).toMatchObject({
     brandCode: 'ACM',
@@ -438,12 +438,12 @@ test('registrations are on the documents and in the advance data while they are 
     packageItems: [{ ...examplePackage.packageItems[0], unitPrice: { amount: 200, currency: 'GBP' } }],
   })
   expect(dear).toMatchObject({ outcome: 1, warnings: [{ code: 'RegistrationNotUsed' }] })
-  expect((await dataOf('ADVANCE DEAR')).json()).toMatchObject({ h7: null })
-  expectStatus(await dataOf('NONE'), 404)
+  expect((await readAdvanceData('ADVANCE DEAR')).json()).toMatchObject({ h7: null })
+  expectStatus(await readAdvanceData('NONE'), 404)
   const foreign = await server.call(
     'globex-sandbox',
     'GET',
-    addressOf('ADVANCE').replace('?', '/AdvanceData?').replace('ACM', 'GLX'),
+    buildAddress('ADVANCE').replace('?', '/AdvanceData?').replace('ACM', 'GLX'),
   )
   expectStatus(foreign, 404)
 })

@@ -36,18 +36,19 @@ export async function startPackageServer(): Promise<TestServer> {
   return server
 }
 
-export const packageOf = (orderReference: string, fields: Body = {}): Body => ({
+export const createPackage = (orderReference: string, fields: Body = {}): Body => ({
   ...examplePackage,
   orderReference,
   ...fields,
 })
 
-export const addressOf = (orderReference: string): string =>
+export const buildAddress = (orderReference: string): string =>
   `${path}?${new URLSearchParams({ BrandCode: 'ACM', OrderReference: orderReference, PackageReference: 'PKG-1' }).toString()}`
 
 /** The types of a package's documents. */
-export const typesOf = ({ package: { shippingDocumentation, returnsDocumentation } }: Submission): readonly string[] =>
-  [...shippingDocumentation, ...returnsDocumentation].map(({ type }) => type)
+export const listTypes = ({
+  package: { shippingDocumentation, returnsDocumentation },
+}: Submission): readonly string[] => [...shippingDocumentation, ...returnsDocumentation].map(({ type }) => type)
 
 /** Requests about packages as a client of acme. */
 export function createPackageSender(getServer: () => TestServer) {
@@ -55,11 +56,11 @@ export function createPackageSender(getServer: () => TestServer) {
     getServer().call('acme-sandbox', method, path, body, headers)
   return {
     send,
-    read: (orderReference: string) => getServer().call('acme-sandbox', 'GET', addressOf(orderReference)),
+    read: (orderReference: string) => getServer().call('acme-sandbox', 'GET', buildAddress(orderReference)),
     remove: (orderReference: string, headers = {}) =>
-      getServer().call('acme-sandbox', 'DELETE', addressOf(orderReference), undefined, headers),
+      getServer().call('acme-sandbox', 'DELETE', buildAddress(orderReference), undefined, headers),
     submitPackage: async (orderReference: string, fields: Body = {}): Promise<Submission> => {
-      const response = await send('POST', packageOf(orderReference, fields))
+      const response = await send('POST', createPackage(orderReference, fields))
       expectStatus(response, 201)
       return response.json<Submission>()
     },

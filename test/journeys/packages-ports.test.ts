@@ -303,7 +303,7 @@ describe('the catalog', () => {
 describe('dangerous goods', () => {
   const [item] = examplePackage.packageItems
   const ofTheItem = { packageItems: [{ ...item, dangerousGoods: true }] }
-  const typesOf = ({ package: submission }: { package: Record<string, { type: string }[]> }) =>
+  const listTypes = ({ package: submission }: { package: Record<string, { type: string }[]> }) =>
     [...(submission['shippingDocumentation'] ?? []), ...(submission['returnsDocumentation'] ?? [])].map(
       ({ type }) => type,
     )
@@ -338,7 +338,7 @@ describe('dangerous goods', () => {
     const fields = { ...ofTheItem, serviceLevel: 'Courier', returnDocumentationRequested: true }
     const response = await send('POST', fields)
     expect(response.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
-    expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
+    expect(listTypes(response.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
     const { statusMessage } = response.json<{ statusMessage: string }>()
     expect(statusMessage).toContain(
       'No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods',
@@ -359,7 +359,7 @@ describe('dangerous goods', () => {
         'Created with warnings. The package is declared to contain dangerous goods (packageItems[0]), which must be packed, marked and declared as the carrier requires.',
       package: { holdReleaseStatus: 'Released' },
     })
-    expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
+    expect(listTypes(response.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
   })
 
   test('are not held if no label is requested', async () => {

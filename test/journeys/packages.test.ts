@@ -6,13 +6,13 @@ import { expectStatus } from '../support/expect-status.ts'
 import { createForger } from '../support/forged-tokens.ts'
 import type { TestServer } from '../support/test-server.ts'
 import {
-  addressOf,
   type Body,
+  buildAddress,
+  createPackage,
   createPackageSender,
-  packageOf,
+  listTypes,
   type Submission,
   startPackageServer,
-  typesOf,
 } from './package-sender.ts'
 
 let server: TestServer
@@ -65,7 +65,7 @@ describe('a package', () => {
     })
     expect(platformPackageReference).toBeGreaterThan(0)
     expect(creationTime).toMatch(/^\d{4}-.*Z$/)
-    expect(response.headers['location']).toBe(addressOf('CASES'))
+    expect(response.headers['location']).toBe(buildAddress('CASES'))
   })
 
   const [item] = examplePackage.packageItems
@@ -100,7 +100,7 @@ describe('a package', () => {
     ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['occurs twice, in different case; send it once'] }],
   ])('is rejected for %s', async (_, fields, errors) => {
     for (const method of ['POST', 'PUT'] as const) {
-      const response = await send(method, packageOf('REFUSED', fields))
+      const response = await send(method, createPackage('REFUSED', fields))
       expectStatus(response, 400)
       expect(response.json<{ errors: unknown }>().errors).toEqual(errors)
     }
@@ -108,7 +108,7 @@ describe('a package', () => {
   })
 
   test('is accepted for every destination', async () => {
-    const response = await send('POST', packageOf('REFUSED', { consignee: {} }))
+    const response = await send('POST', createPackage('REFUSED', { consignee: {} }))
     expectStatus(response, 400)
     expect(response.json<{ errors: unknown }>().errors).toEqual({ 'consignee.country': ['is required'] })
   })
@@ -119,7 +119,7 @@ describe('a package', () => {
   ])('may have up to 500 items: %d', async (count, status) => {
     const packageItems = Array.from({ length: count }, () => ({ productCode: 'A', quantity: 1 }))
     const response = await send('POST', {
-      ...packageOf(`ITEMS ${count}`),
+      ...createPackage(`ITEMS ${count}`),
       packageItems,
       shippingDocumentationRequested: false,
     })
@@ -129,8 +129,8 @@ describe('a package', () => {
 
 describe('repeating a package', () => {
   test('with the same content returns the same response, however it is formatted', async () => {
-    const first = await send('POST', packageOf('AGAIN', { weight: { weight: 1, weightUnit: 'kg' } }))
-    const { weight: _, ...rest } = packageOf('AGAIN', { goodsDescription: '', orderType: 'NONCHECKOUT' })
+    const first = await send('POST', createPackage('AGAIN', { weight: { weight: 1, weightUnit: 'kg' } }))
+    const { weight: _, ...rest } = createPackage('AGAIN', { goodsDescription: '', orderType: 'NONCHECKOUT' })
     const second = await send('POST', { Weight: { weightUnit: 'kg', weight: '1.0' }, ...rest })
     expectStatus(second, 201)
     expect(second.body).toBe(first.body)
@@ -140,27 +140,27 @@ describe('repeating a package', () => {
 
   test('with other content is rejected and changes nothing', async () => {
     const first = await submitPackage('OTHER')
-    expectStatus(await send('POST', packageOf('OTHER', { goodsDescription: 'Else' })), 409)
+    expectStatus(await send('POST', createPackage('OTHER', { goodsDescription: 'Else' })), 409)
     expect((await read('OTHER')).json()).toEqual(first)
   })
 
   test('under one key runs once, and is rejected with another body', async () => {
     const headers = { 'idempotency-key': 'package-1' }
-    const first = await send('POST', packageOf('KEY'), headers)
-    const second = await send('POST', packageOf('KEY'), headers)
+    const first = await send('POST', createPackage('KEY'), headers)
+    const second = await send('POST', createPackage('KEY'), headers)
     expect([second.statusCode, second.headers['idempotent-replayed'], second.body]).toEqual([201, 'true', first.body])
-    expectStatus(await send('POST', packageOf('KEY', { goodsDescription: 'Else' }), headers), 422)
+    expectStatus(await send('POST', createPackage('KEY', { goodsDescription: 'Else' }), headers), 422)
   })
 })
 
 describe('a replacement', () => {
   test('keeps number and creation time, and gets new documents', async () => {
     const first = await submitPackage('PUT')
-    const response = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
+    const response = await send('PUT', createPackage('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
     expectStatus(response, 200)
     const second = response.json<Submission>()
     expect(second.statusMessage).toBe('Replaced.')
-    expect(typesOf(second)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+    expect(listTypes(second)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
     for (const name of ['platformPackageReference', 'creationTime']) {
       expect(second.package[name]).toBe(first.package[name])
     }
@@ -176,21 +176,21 @@ describe('a replacement', () => {
 
   test('with the same content changes nothing', async () => {
     const first = await submitPackage('PUT SAME')
-    const response = await send('PUT', packageOf('PUT SAME'))
+    const response = await send('PUT', createPackage('PUT SAME'))
     expect(response.json()).toEqual(first)
     expect(await readEvents(first)).toEqual(['package.created'])
   })
 
   test('with the same content is tried again after warnings', async () => {
     const first = await submitPackage('PUT WARNED', { consignee: { country: 'US' } })
-    const second = await send('PUT', packageOf('PUT WARNED', { consignee: { country: 'US' } }))
+    const second = await send('PUT', createPackage('PUT WARNED', { consignee: { country: 'US' } }))
     expectStatus(second, 200)
     expect(second.json<Submission>().statusMessage).toMatch(/^Replaced with warnings\. /)
     expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
   })
 
   test('of an unknown package is rejected', async () => {
-    expect((await send('PUT', packageOf('PUT NOTHING'))).statusCode).toBe(404)
+    expect((await send('PUT', createPackage('PUT NOTHING'))).statusCode).toBe(404)
     expect((await read('PUT NOTHING')).statusCode).toBe(404)
   })
 })
@@ -210,7 +210,7 @@ describe('a deletion', () => {
           and not exists (select from portolan.package where subject in ('package/' || package_id, 'package/' || package_id || '/return'))`,
     )
     expect(remainingRows).toEqual([])
-    expectStatus(await send('POST', packageOf('DELETE', { goodsDescription: 'Else' })), 201)
+    expectStatus(await send('POST', createPackage('DELETE', { goodsDescription: 'Else' })), 201)
   })
 
   test('can be retried under its key', async () => {
@@ -237,7 +237,7 @@ describe('another tenant', () => {
   test.each(['', '/Document'])('learns nothing at %j, whether the package exists or not', async (place) => {
     await submitPackage('SECRET')
     const ask = async (order: string) => {
-      const address = addressOf(order).replace('?', `${place}?`)
+      const address = buildAddress(order).replace('?', `${place}?`)
       const response = await server.call('globex-sandbox', 'GET', `${address}&DocumentType=SHIPPING_LABEL`)
       const { traceId: _, ...body } = response.json<Record<string, unknown>>()
       return [response.statusCode, body]
@@ -251,7 +251,7 @@ describe('concurrent requests', () => {
     Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
   test('with the same package ten times create one package', async () => {
-    const responses = await times(10, () => send('POST', packageOf('RACE')))
+    const responses = await times(10, () => send('POST', createPackage('RACE')))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
     expect(new Set(responses.map(({ body }) => createHash('sha256').update(body).digest('hex'))).size).toBe(1)
     const [first] = responses
@@ -260,7 +260,7 @@ describe('concurrent requests', () => {
   })
 
   test('with different contents: one is stored, the others are rejected as conflicts', async () => {
-    const responses = await times(6, (index) => send('POST', packageOf('RIVALS', { goodsDescription: `${index}` })))
+    const responses = await times(6, (index) => send('POST', createPackage('RIVALS', { goodsDescription: `${index}` })))
     const won = responses.filter(({ statusCode }) => statusCode === 201)
     expect(won).toHaveLength(1)
     expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
@@ -269,7 +269,7 @@ describe('concurrent requests', () => {
 
   test('with the same replacement six times make one change', async () => {
     const first = await submitPackage('PUT RACE')
-    const responses = await times(6, () => send('PUT', packageOf('PUT RACE', { goodsDescription: 'Else' })))
+    const responses = await times(6, () => send('PUT', createPackage('PUT RACE', { goodsDescription: 'Else' })))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
@@ -278,7 +278,7 @@ describe('concurrent requests', () => {
   test('to replace and delete leave no orphaned documents', async () => {
     await submitPackage('CHURN')
     const responses = await times(8, (index) =>
-      index % 4 === 3 ? remove('CHURN') : send('PUT', packageOf('CHURN', { goodsDescription: `${index}` })),
+      index % 4 === 3 ? remove('CHURN') : send('PUT', createPackage('CHURN', { goodsDescription: `${index}` })),
     )
     for (const response of responses) expectStatus(response, 200, 204, 404, 409)
     const orphans = await server.database.query(

@@ -173,12 +173,12 @@ async function erase(tenant: string, emailAddress: string) {
 }
 
 test('unknown tenants and invalid addresses are rejected', async () => {
-  const statusOf = async (path: string, tenant: string, emailAddress: string) =>
+  const readStatus = async (path: string, tenant: string, emailAddress: string) =>
     (await operator('POST', `privacy/${path}`, { tenant, emailAddress })).statusCode
-  expect(await statusOf('exports', 'nobody', address)).toBe(404)
-  expect(await statusOf('erasures', 'nobody', address)).toBe(404)
+  expect(await readStatus('exports', 'nobody', address)).toBe(404)
+  expect(await readStatus('erasures', 'nobody', address)).toBe(404)
   for (const emailAddress of ['ada', 'a"b@c.example', '@'])
-    expect(await statusOf('erasures', 'acme', emailAddress)).toBe(400)
+    expect(await readStatus('erasures', 'acme', emailAddress)).toBe(400)
 })
 
 describe('personal data of a shopper', () => {

@@ -23,9 +23,9 @@ interface Order {
 /** The returns desk of a tenant. */
 export function createReturnsDesk(server: TestServer, tenant: string) {
   const client = `${tenant}-sandbox`
-  const pathOf = (path: string) => `/${tenant}/${path}`
+  const buildPath = (path: string) => `/${tenant}/${path}`
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-    server.call(client, method, pathOf(path), body)
+    server.call(client, method, buildPath(path), body)
   const order = (reference: string) => `orders/${encodeURIComponent(reference)}`
   return {
     call,

@@ -75,8 +75,8 @@ async function importList(birthYear: string, ...otherNames: readonly string[]): 
     ...otherNames.map((name, index) => `SBX9${index},${name},,Primary Name,,Sandbox,Entity,,`),
   ]
   await writeFile(file, rows.join('\n'))
-  const importOf = ['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force']
-  const { code, stderr } = await runInProcess({ DATABASE_URL: server.database.url }, ...importOf)
+  const importCommand = ['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force']
+  const { code, stderr } = await runInProcess({ DATABASE_URL: server.database.url }, ...importCommand)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 }
 

@@ -312,12 +312,12 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await stopWorker()
     }
     await page.getByRole('tab', { name: 'VAT rates' }).click()
-    const rowOf = (name: RegExp) => page.getByRole('row', { name })
-    await rowOf(/^All goods without another rate.*19%/).waitFor()
-    await rowOf(/^Food and drink.*7%/).waitFor()
+    const findRow = (name: RegExp) => page.getByRole('row', { name })
+    await findRow(/^All goods without another rate.*19%/).waitFor()
+    await findRow(/^Food and drink.*7%/).waitFor()
     await page.getByLabel('HS code').fill('4901.10')
-    await rowOf(/^Books.*7%.*depends on whether it is no advertising/).waitFor()
-    await expect.poll(() => rowOf(/^Food and drink/).count()).toBe(0)
+    await findRow(/^Books.*7%.*depends on whether it is no advertising/).waitFor()
+    await expect.poll(() => findRow(/^Food and drink/).count()).toBe(0)
     // The reference data of Germany begins in 2021.
     await page.getByLabel('Date', { exact: true }).fill('2020-12-31')
     await page.getByText('No rates found').waitFor()

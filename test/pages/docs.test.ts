@@ -5,7 +5,7 @@ import { createReferenceInput } from '../../src/composition/reference.ts'
 import { problemKinds } from '../../src/kernel/problem.ts'
 import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { findMisplacedTag, listAttributeValues, textOf } from './html-reading.ts'
+import { findMisplacedTag, listAttributeValues, readText } from './html-reading.ts'
 
 let server: TestServer
 let pages: ReadonlyMap<string, string>
@@ -117,7 +117,7 @@ test('every operation of the document has an anchor with its description on its 
   for (const route of routes) {
     const text = page(`/docs/${route.service}`)
     expect(listAttributeValues(text, 'id')).toContain(route.operationId)
-    const pageText = textOf(text)
+    const pageText = readText(text)
     const description = route.description.replaceAll('`', '')
     for (const word of [route.summary, description, route.path]) expect(pageText).toContain(word)
   }
@@ -150,9 +150,9 @@ test('members of list entries are listed, in bodies and in responses', () => {
   const ids = listAttributeValues(text, 'id')
   expect(ids).toContain('uploadCatalog.productCode')
   expect(ids).toContain('createProducts.unitPrice.amount')
-  const responsesOf = (operationId: string) => {
+  const findResponses = (operationId: string) => {
     const start = text.indexOf(`<section class="operation" id="${operationId}"`)
-    return textOf(text.slice(text.indexOf('<h4>Responses</h4>', start), text.indexOf('<h4>Errors</h4>', start)))
+    return readText(text.slice(text.indexOf('<h4>Responses</h4>', start), text.indexOf('<h4>Errors</h4>', start)))
   }
   for (const [operationId, member] of [
     ['findProducts', 'classificationCode'],
@@ -162,7 +162,7 @@ test('members of list entries are listed, in bodies and in responses', () => {
     ['listSections', 'Title'],
     ['listSubSections', 'Title'],
   ] as const) {
-    expect(responsesOf(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
+    expect(findResponses(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
   }
 })
 
@@ -188,14 +188,14 @@ test('each page is in the menu once, and each service on the cards once', () => 
   const cards = text.slice(text.indexOf('<ul class="cards">'), text.indexOf('id="first-steps"'))
   const menu = text.slice(text.indexOf('<nav class="menu"'), text.indexOf('</nav>'))
   for (const part of [cards, menu]) {
-    const pagesOf = listAttributeValues(part, 'href').filter((link) => link.startsWith('/docs/'))
-    expect(pagesOf.length).toBeGreaterThan(5)
-    expect(pagesOf).toEqual([...new Set(pagesOf)])
+    const pageLinks = listAttributeValues(part, 'href').filter((link) => link.startsWith('/docs/'))
+    expect(pageLinks.length).toBeGreaterThan(5)
+    expect(pageLinks).toEqual([...new Set(pageLinks)])
   }
 })
 
 test('examples say how to replace values that differ between callers', () => {
-  const pageText = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
+  const pageText = readText(page('/docs/returns')).replaceAll(/\s+/g, ' ')
   for (const { fromResponses: takenValues = {} } of routes
     .filter(({ service }) => service === 'returns')
     .flatMap(({ examples }) => examples)) {
@@ -214,7 +214,7 @@ test('a page whose examples change the sandbox says so before the first', () => 
 })
 
 test('rules of members are worded like their error messages', () => {
-  const pageText = textOf(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
+  const pageText = readText(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
   expect(pageText).toContain('up to 36 characters, not empty or blank')
   expect(pageText).toContain('a decimal amount with up to 18 digits and 6 decimals, such as "129.90"')
   expect(pageText).toContain('one of OnHold, AwaitingPayment, Confirmed, Cancelled')
@@ -320,7 +320,7 @@ test('the example events of confirmations match real ones', async () => {
   await send('DOCS-1', { fraudHold: true, isOverCounter: true }, 'release-hold', 'payment-received', 'cancel')
   const response = await server.call('operator', 'GET', '/admin/v1/events')
   const { items } = response.json<{ items: { type: string; data: object }[] }>()
-  const shapeOf = (event: object) =>
+  const describeShape = (event: object) =>
     Object.fromEntries(Object.entries(event).map(([name, value]) => [name, typeof value]))
   const shown = eventInput().filter(({ descriptor }) => descriptor.type.startsWith('order-confirmation.'))
   for (const { descriptor, sentExample } of shown) {
@@ -328,8 +328,8 @@ test('the example events of confirmations match real ones', async () => {
     const sentEvent = items.find((item) => item.type === type)
     if (sentEvent === undefined) throw new Error(`nothing has told of ${type}`)
     const { data, ...rest } = sentExample as { data: object }
-    expect(shapeOf({ ...rest, data })).toEqual(shapeOf({ traceparent: '', ...sentEvent }))
-    expect(shapeOf(data)).toEqual(shapeOf(sentEvent.data))
+    expect(describeShape({ ...rest, data })).toEqual(describeShape({ traceparent: '', ...sentEvent }))
+    expect(describeShape(data)).toEqual(describeShape(sentEvent.data))
   }
 })
 

@@ -16,7 +16,7 @@ export function listAttributeValues(html: string, name: string): string[] {
 }
 
 /** The text content of some HTML. */
-export const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ''))
+export const readText = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ''))
 
 /** The first code block after an anchor, as the copy button copies it. */
 export function findCommandAfter(html: string, anchor: string): string {
@@ -24,7 +24,7 @@ export function findCommandAfter(html: string, anchor: string): string {
   if (start < 0) throw new Error(`the page has no anchor ${anchor}`)
   const code = /<code class="shell">([\s\S]*?)<\/code>/.exec(html.slice(start))?.[1]
   if (code === undefined) throw new Error(`there is no command after ${anchor}`)
-  return textOf(code)
+  return readText(code)
 }
 
 const empty = new Set(['meta', 'link', 'wbr', 'br', 'hr', 'img', 'path', 'circle', 'input'])

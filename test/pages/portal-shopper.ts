@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createSandboxOrder, sandboxPortal } from '../../src/composition/sandbox.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { listAttributeValues, textOf } from './html-reading.ts'
+import { listAttributeValues, readText } from './html-reading.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -79,7 +79,7 @@ export class Shopper {
   /** Submits a form and follows the redirect. @returns the name of the next page */
   async goOn(path: string, fields: Fields = {}, files: readonly SentFile[] = []): Promise<string> {
     const { headers, statusCode, body } = await this.submit(path, fields, { files })
-    if (statusCode !== 303) throw new Error(`${path} was answered ${statusCode}: ${textOf(body)}`)
+    if (statusCode !== 303) throw new Error(`${path} was answered ${statusCode}: ${readText(body)}`)
     const address = String(headers.location).split('/').at(-1) ?? ''
     await this.open(address)
     return address.replace(/\?.*/, '')
@@ -91,7 +91,7 @@ export class Shopper {
 
   /** The text of the open page, with single spaces. */
   get text(): string {
-    return textOf(this.page).replaceAll(/\s+/g, ' ')
+    return readText(this.page).replaceAll(/\s+/g, ' ')
   }
 
   /** The links of the open page. */

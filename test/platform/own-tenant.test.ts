@@ -33,7 +33,7 @@ const callAs = (tenant: string, method: Route['method'], path: string, body?: un
   server.call(`${tenant}-sandbox`, method, `/admin/v1${path}`, body, headers)
 
 /** A request about acme's data that succeeds for operators. */
-function requestOf({ operationId, method, path }: Route) {
+function buildRequest({ operationId, method, path }: Route) {
   const ids = { tenant: 'acme', endpointId, clientId, eventId, entryNumber }
   const url = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]).slice('/admin/v1'.length)
   const bodies: Readonly<Record<string, unknown>> = {
@@ -89,7 +89,7 @@ describe('operator operations that tenants may call for themselves', () => {
 
   test.each(ownRoutes)('$operationId: reveals and changes nothing for another tenant', async (route) => {
     const before = await readAll()
-    const [method, url, body, headers] = requestOf(route)
+    const [method, url, body, headers] = buildRequest(route)
     const response = await callAs('globex', method, url, body, headers)
     expectStatus(response, route.path.includes('{') && !route.path.includes('{tenant}') ? 404 : 403)
     expect(await readAll()).toEqual(before)
@@ -98,7 +98,7 @@ describe('operator operations that tenants may call for themselves', () => {
   test.each(ownRoutes)('$operationId: is rejected without the scope, which it names', async (route) => {
     const forger = await createForger(server)
     const token = await forger.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['events', 'desk'] })
-    const [method, url, body, headers] = requestOf(route)
+    const [method, url, body, headers] = buildRequest(route)
     const authorization = `Bearer ${token}`
     const response = await callAs('acme', method, url, body, { ...headers, authorization })
     expectStatus(response, 403)
@@ -108,7 +108,7 @@ describe('operator operations that tenants may call for themselves', () => {
   test.each(ownRoutes.filter(({ method }) => method !== 'DELETE'))(
     '$operationId: succeeds for the tenant itself',
     async (route) => {
-      const [method, url, body, headers] = requestOf(route)
+      const [method, url, body, headers] = buildRequest(route)
       const { statusCode } = await callAs('acme', method, url, body, headers)
       // There is no such event.
       expect(statusCode).toBe(url.includes(eventId) ? 404 : findSuccess(route))
@@ -166,7 +166,7 @@ describe('operations on a tenant as a whole', () => {
 
   test.each(wholeRoutes)('$operationId: tells a client restricted to one brand why it may not', async (route) => {
     const before = await readAll()
-    const [method, url, body, headers] = requestOf(route)
+    const [method, url, body, headers] = buildRequest(route)
     const address = ownRoutes.includes(route)
       ? `/admin/v1${url}`
       : route.path.replace('{identifier}', 'acme').replace('{id}', '1')

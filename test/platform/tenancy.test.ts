@@ -87,7 +87,7 @@ async function runAsApplication<T>({ tenant, operator }: Caller, work: (run: Run
   }
 }
 
-const codeOf = async (failing: Promise<unknown>): Promise<unknown> =>
+const catchCode = async (failing: Promise<unknown>): Promise<unknown> =>
   failing.then(
     () => 'no error',
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
@@ -213,7 +213,7 @@ describe('the application’s role', () => {
       ...tables.map((table) => `truncate portolan.${table}`),
     ]
     for (const statement of attempts) {
-      expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await catchCode(runAsApplication({ tenant: 'ours' }, (run) => run(statement)))).toBe(insufficientPrivilege)
     }
   })
 
@@ -223,7 +223,7 @@ describe('the application’s role', () => {
       `insert into portolan.${table} default values`,
       `delete from portolan.${table}`,
     ]) {
-      expect(await codeOf(runAsApplication({ tenant: 'ours', operator: 'on' }, (run) => run(statement)))).toBe(
+      expect(await catchCode(runAsApplication({ tenant: 'ours', operator: 'on' }, (run) => run(statement)))).toBe(
         insufficientPrivilege,
       )
     }
@@ -232,7 +232,7 @@ describe('the application’s role', () => {
   test('can read the list of tenants, but not change it', async () => {
     expect(await runAsApplication({}, (run) => listVisibleTenants(run, 'tenant'))).toEqual(['ours', 'theirs'])
     for (const statement of ['delete from portolan.tenant', "update portolan.tenant set name = 'B'"]) {
-      expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await catchCode(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
     }
   })
 })
@@ -253,7 +253,7 @@ describe('without a tenant', () => {
   test('nothing can be inserted, updated or deleted', async () => {
     for (const [table, row] of makers) {
       const insert = runAsApplication({}, (run) => run(...buildInsert(table, row('ours', 3))))
-      expect({ table, code: await codeOf(insert) }).toEqual({ table, code: insufficientPrivilege })
+      expect({ table, code: await catchCode(insert) }).toEqual({ table, code: insufficientPrivilege })
       if (!isChangeable(table)) continue
       const changed = await runAsApplication({}, (run) => run(`update portolan.${table} set tenant = tenant`))
       const deleted = await runAsApplication({}, (run) => run(`delete from portolan.${table}`))
@@ -288,7 +288,7 @@ describe('with a tenant', () => {
       for (const number of [1, 3]) {
         const [text, values] = buildInsert(table, row('theirs', number))
         for (const statement of [text, `${text} on conflict do nothing`]) {
-          const code = await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(statement, values)))
+          const code = await catchCode(runAsApplication({ tenant: 'ours' }, (run) => run(statement, values)))
           expect({ table, number, code }).toEqual({ table, number, code: insufficientPrivilege })
         }
       }
@@ -300,7 +300,7 @@ describe('with a tenant', () => {
       const attempt = runAsApplication({ tenant: 'ours' }, (run) =>
         run(`update portolan.${table} set tenant = 'theirs'`),
       )
-      expect({ table, code: await codeOf(attempt) }).toEqual({ table, code: insufficientPrivilege })
+      expect({ table, code: await catchCode(attempt) }).toEqual({ table, code: insufficientPrivilege })
     }
   })
 
@@ -316,7 +316,7 @@ describe('with a tenant', () => {
         `select from portolan.${table} for update`,
       ]) {
         for (const caller of [{}, { tenant: 'ours' }, { operator: 'on' }]) {
-          expect(await codeOf(runAsApplication(caller, (run) => run(statement)))).toBe(insufficientPrivilege)
+          expect(await catchCode(runAsApplication(caller, (run) => run(statement)))).toBe(insufficientPrivilege)
         }
       }
     }
@@ -345,11 +345,11 @@ describe('the audit log', () => {
       return (await run(read)).rows as unknown[]
     })
     expect(rows).toEqual([{ action: 'site.created' }])
-    expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(add)))).toBe(insufficientPrivilege)
-    const addOf = (tenant: string) =>
+    expect(await catchCode(runAsApplication({ tenant: 'ours' }, (run) => run(add)))).toBe(insufficientPrivilege)
+    const addRow = (tenant: string) =>
       add.replace('subject_id)', 'subject_id, tenant)').replace("'S1')", `'S1', '${tenant}')`)
-    expect((await runAsApplication({ tenant: 'ours' }, (run) => run(addOf('ours')))).rowCount).toBe(1)
-    expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(addOf('theirs'))))).toBe(
+    expect((await runAsApplication({ tenant: 'ours' }, (run) => run(addRow('ours')))).rowCount).toBe(1)
+    expect(await catchCode(runAsApplication({ tenant: 'ours' }, (run) => run(addRow('theirs'))))).toBe(
       insufficientPrivilege,
     )
     await database.query(add)
@@ -363,8 +363,8 @@ describe('the audit log', () => {
       'delete from portolan.audit_entry',
       'truncate portolan.audit_entry',
     ]) {
-      expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
-      expect(await codeOf(database.query(statement))).toBe(insufficientPrivilege)
+      expect(await catchCode(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
+      expect(await catchCode(database.query(statement))).toBe(insufficientPrivilege)
     }
   })
 })
@@ -382,7 +382,7 @@ describe('an operator', () => {
     const add = runAsApplication({ operator: 'on' }, (run) =>
       run(...buildInsert('order_confirmation', makers.get('order_confirmation')?.('ours', 3) ?? {})),
     )
-    expect(await codeOf(add)).toBe(insufficientPrivilege)
+    expect(await catchCode(add)).toBe(insufficientPrivilege)
     const counts = await runAsApplication({ operator: 'on' }, async (run) => [
       (await run("update portolan.order_confirmation set status = 'Cancelled'")).rowCount,
       (await run('delete from portolan.order_confirmation')).rowCount,
@@ -396,6 +396,6 @@ describe('an operator', () => {
     const add = runAsApplication({ operator: 'on' }, (run) =>
       run(...buildInsert('idempotency_key', makers.get('idempotency_key')?.('ours', 3) ?? {})),
     )
-    expect(await codeOf(add)).toBe(insufficientPrivilege)
+    expect(await catchCode(add)).toBe(insufficientPrivilege)
   })
 })

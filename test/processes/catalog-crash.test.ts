@@ -47,7 +47,7 @@ interface WorkProgress {
 }
 
 const workAt = (location: string) => read<WorkProgress>(location)
-const progressOf = ({ done: processed, valid, invalid }: WorkProgress): number => processed ?? valid + invalid
+const countProcessed = ({ done: processed, valid, invalid }: WorkProgress): number => processed ?? valid + invalid
 
 /**
  * Kills the server once it has processed a share of the work, and restarts it.
@@ -59,13 +59,13 @@ async function killDuringWork(location: string, share: number): Promise<Date> {
     const progressBefore = await workAt(location)
     if (progressBefore.state === 'Completed')
       throw new Error(`it had ended before more than ${share} of it were seen to be done`)
-    if (progressOf(progressBefore) <= total * share) continue
+    if (countProcessed(progressBefore) <= total * share) continue
     const killedAt = new Date()
     await killAndRestart()
     const progressNow = await workAt(location)
     // Acknowledged progress is kept, and the work was not complete.
-    expect(progressOf(progressBefore)).toBeLessThan(total)
-    expect(progressOf(progressNow)).toBeGreaterThanOrEqual(progressOf(progressBefore))
+    expect(countProcessed(progressBefore)).toBeLessThan(total)
+    expect(countProcessed(progressNow)).toBeGreaterThanOrEqual(countProcessed(progressBefore))
     return killedAt
   }
 }
@@ -87,7 +87,7 @@ async function readEvents(type: string): Promise<readonly object[]> {
   return ((await response.json()) as { items: { data: object }[] }).items.map(({ data }) => data)
 }
 
-const rowsOf = async () =>
+const readRows = async () =>
   (await read<{ rowCount: number }>('/api/v2/Products/ProductsUi?BrandCode=ACX&PageNumber=1&PageSize=1')).rowCount
 
 /** All codes in the brand's list, including duplicates. */
@@ -117,7 +117,7 @@ async function expectEveryProductOnce(): Promise<void> {
   const codes = await listAllCodes()
   expect(codes).toHaveLength(total * 0.9)
   expect(new Set(codes).size).toBe(total * 0.9)
-  expect(await rowsOf()).toBe(total * 0.9)
+  expect(await readRows()).toBe(total * 0.9)
   const listBody = { brandCode: 'ACX', pageNumber: 1, pageSize: 1 }
   const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', listBody)
   expect(await invalid.json()).toMatchObject({ rowCount: total * 0.1 })

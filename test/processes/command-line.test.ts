@@ -30,7 +30,7 @@ interface DoctorFinding {
   readonly cure: string | null
 }
 
-const stateOf = (findings: readonly DoctorFinding[], check: string) =>
+const findState = (findings: readonly DoctorFinding[], check: string) =>
   findings.find((finding) => finding.check === check)?.state
 
 describe('in production, next to a server', () => {
@@ -166,7 +166,7 @@ describe('from scratch', () => {
     const { code, stdout } = await runCommand(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
     expect(code).toBe(0)
     const findings = JSON.parse(stdout) as DoctorFinding[]
-    expect(stateOf(findings, 'clients')).toBe('warn')
+    expect(findState(findings, 'clients')).toBe('warn')
     expect(findings.find(({ check }) => check === 'clients')?.finding).toContain(
       'acme-sandbox, globex-sandbox, operator',
     )

@@ -26,14 +26,14 @@ export function createCountingCarrier() {
     result: null,
     messages: [createCarrierError(code, 'No such postal code.')],
   })
-  const referenceOf = (index: number) => `shp_${index + 1}`
+  const formatReference = (index: number) => `shp_${index + 1}`
   const carrier: Carrier = {
     ...builtIn,
     registerShipment: async (shipment) => {
       const now = onlyDirection === null || onlyDirection === shipment.direction ? mood : 'takes'
       if (now === 'refuses') return failure('CarrierRefused')
       if (now === 'is away') return failure('CarrierTimedOut')
-      const shipmentReference = referenceOf(registered.push(shipment) - 1)
+      const shipmentReference = formatReference(registered.push(shipment) - 1)
       if (now === 'silence') return failure('CarrierTimedOut')
       const { result, messages } = await builtIn.registerShipment(shipment)
       return { result: { ...(result as CarrierResult), shipmentReference }, messages }
@@ -41,7 +41,7 @@ export function createCountingCarrier() {
     findParcels: async ({ reference, serviceName }) => {
       if (mood === 'is away') return failure('CarrierTimedOut')
       const result = registered.flatMap((shipment, index) => {
-        const shipmentReference = referenceOf(index)
+        const shipmentReference = formatReference(index)
         if (shipment.reference !== reference || withdrawn.includes(shipmentReference)) return []
         return [{ trackingNumber: `T-${index}`, serviceName, shipmentReference }]
       })

@@ -72,13 +72,13 @@ export function listPrerequisites(routes: readonly Route[], example: RouteExampl
   const steps = new Map<string, ExampleStep>()
   for (const reference of example.after ?? []) {
     const step = findStep(routes, reference)
-    for (const earlier of listPrerequisites(routes, step.example)) steps.set(nameOf(earlier), earlier)
+    for (const earlier of listPrerequisites(routes, step.example)) steps.set(formatName(earlier), earlier)
     steps.set(reference, step)
   }
   return [...steps.values()]
 }
 
-export const nameOf = ({ route, example }: ExampleStep): string => `${route.operationId}/${example.name}`
+export const formatName = ({ route, example }: ExampleStep): string => `${route.operationId}/${example.name}`
 
 function findStep(routes: readonly Route[], reference: string): ExampleStep {
   const [operationId, name] = reference.split('/')

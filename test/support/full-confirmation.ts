@@ -161,12 +161,12 @@ export const absent = Symbol('absent')
 type ContainerPath = Record<string | number, unknown>
 
 /** Splits a path: `lineItems[0].charges` → lineItems, 0, charges. */
-const membersOf = (path: string): readonly string[] => path.match(/\w+/g) ?? []
+const splitPath = (path: string): readonly string[] => path.match(/\w+/g) ?? []
 
 /** The full confirmation with another value at one path. */
 export function createConfirmationWith(path: string, value: unknown): unknown {
   const body: unknown = fullConfirmation()
-  const members = membersOf(path)
+  const members = splitPath(path)
   const last = members.at(-1)
   if (last === undefined) return value
   const parent = members

@@ -13,7 +13,7 @@ export function textOfPdf(pdf: Uint8Array): string {
     for (const [, fonts = ''] of body.matchAll(/\/Font <<([\s\S]*?)>>/g)) {
       for (const [, name = '', id = ''] of fonts.matchAll(/\/(\w+) (\d+) 0 R/g)) {
         const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? ''
-        maps.set(name, lettersOf(getBodyStream(objects.get(unicode) ?? '')))
+        maps.set(name, readLetters(getBodyStream(objects.get(unicode) ?? '')))
       }
     }
   }
@@ -39,7 +39,7 @@ function getBodyStream(body: string): string {
 }
 
 /** Maps a font's glyph codes, in four hexadecimal digits, to characters. */
-function lettersOf(toUnicode: string): ReadonlyMap<string, string> {
+function readLetters(toUnicode: string): ReadonlyMap<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of toUnicode.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/gi)) {
     for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f ]*)>/gi)].entries()) {

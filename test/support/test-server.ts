@@ -72,7 +72,7 @@ export async function startTestServer(
   const app = await system.createServer()
   // Servers from one template share a signing key, so tokens are valid on all that have the same settings.
   const isPlain = overrides.clock === undefined && Object.keys(settings).length === 0
-  const tokens = isPlain ? tokensOf(template) : new Map<string, string>()
+  const tokens = isPlain ? getTokens(template) : new Map<string, string>()
 
   const token: TestServer['token'] = async (clientId, scope) => {
     const mark = `${clientId} ${scope ?? ''}`
@@ -148,7 +148,7 @@ const tokensByTemplate = new Map<string, { readonly tokens: Map<string, string>;
 /** Milliseconds for which tokens are reused by servers of other files; operator tokens live ten minutes. */
 const tokenReuse = 300_000
 
-function tokensOf(template: string): Map<string, string> {
+function getTokens(template: string): Map<string, string> {
   const cached = tokensByTemplate.get(template)
   if (cached !== undefined && performance.now() < cached.reusedUntil) return cached.tokens
   const tokens = new Map<string, string>()

@@ -12,14 +12,14 @@ const sign = (timestamp: string, of: string | Uint8Array = body) =>
     .update(of)
     .digest('base64')}`
 
-const headersOf = (timestamp: string, signature: string) => ({
+const createHeaders = (timestamp: string, signature: string) => ({
   'Webhook-Id': 'msg-1',
   'webhook-timestamp': timestamp,
   'webhook-signature': signature,
 })
 
 test('accepts a delivery as text and as bytes, with headers of fetch and of Node', async () => {
-  const headers = headersOf(now(), sign(now()))
+  const headers = createHeaders(now(), sign(now()))
   const bytes = new TextEncoder().encode(body)
   // A part of a larger buffer, as Node's are.
   const part = Buffer.concat([Buffer.from('before'), bytes]).subarray(6)
@@ -31,7 +31,7 @@ test('accepts a delivery as text and as bytes, with headers of fetch and of Node
 })
 
 test('accepts a delivery if one signature matches one secret', async () => {
-  const headers = headersOf(now(), `v1a,AAAA v1,${btoa('wrong')} v1,%% ${sign(now())}`)
+  const headers = createHeaders(now(), `v1a,AAAA v1,${btoa('wrong')} v1,%% ${sign(now())}`)
   const other = `whsec_${btoa('another secret of an endpoint')}`
   await expect(verifyWebhook({ body, headers, secret: [other, secret] })).resolves.toBeDefined()
   await expect(verifyWebhook({ body, headers, secret: other })).rejects.toThrow('no signature fits')
@@ -45,12 +45,14 @@ test.each([
   ['no time', 'NaN', sign('NaN'), 'is the clock right?'],
   ['no signature', now(), '', 'no signature fits'],
 ])('rejects a delivery with %s', async (_, timestamp, signature, reason) => {
-  const refused = verifyWebhook({ body, headers: headersOf(timestamp, signature), secret })
+  const refused = verifyWebhook({ body, headers: createHeaders(timestamp, signature), secret })
   await expect(refused).rejects.toThrow(WebhookVerificationError)
   await expect(refused).rejects.toThrow(reason)
 })
 
 test('reports missing headers and invalid secrets', async () => {
   await expect(verifyWebhook({ body, headers: {}, secret })).rejects.toThrow('webhook-id is missing')
-  await expect(verifyWebhook({ body, headers: headersOf(now(), sign(now())), secret: 'x' })).rejects.toThrow(TypeError)
+  await expect(verifyWebhook({ body, headers: createHeaders(now(), sign(now())), secret: 'x' })).rejects.toThrow(
+    TypeError,
+  )
 })

@@ -72,7 +72,7 @@ const requiredPaths = [
   'charges.total.retailer.amount',
 ]
 
-const findingsOf = (path: string, value: Json | undefined): string[] => preflight(withChange(path, value)).map(brief)
+const listFindings = (path: string, value: Json | undefined): string[] => preflight(withChange(path, value)).map(brief)
 
 describe('preflight', () => {
   it('finds nothing in a minimal valid body', () => {
@@ -81,7 +81,7 @@ describe('preflight', () => {
 
   describe.each(requiredPaths)('%s', (path) => {
     it.each([undefined, null])('is required, so %s is reported', (value) => {
-      expect(findingsOf(path, value)).toEqual([`error required ${path}: is required`])
+      expect(listFindings(path, value)).toEqual([`error required ${path}: is required`])
     })
 
     it('cannot be a boolean', () => {
@@ -94,7 +94,7 @@ describe('preflight', () => {
   )
   it.each(textPaths)('%s with only spaces is missing', (path) => {
     for (const blank of ['', '  ', '\t\n', '\u00a0\u3000']) {
-      expect(findingsOf(path, blank)).toEqual([`error required ${path}: is required`])
+      expect(listFindings(path, blank)).toEqual([`error required ${path}: is required`])
     }
   })
 
@@ -155,7 +155,7 @@ describe('preflight', () => {
       'error max-length lineItems[0].product.title: must be at most 250 characters (has 251)',
     ],
   ])('%s = %j', (path, value, finding) => {
-    expect(findingsOf(path, value)).toEqual([finding])
+    expect(listFindings(path, value)).toEqual([finding])
   })
 
   it.each(['1,00', '1e3', '.5', '1.', '+1', '1.1234567', '1234567890123456789', 'ten'])(
@@ -175,7 +175,7 @@ describe('preflight', () => {
     ['cartType', null],
     ['charges.total.shopper.amount', '-999999999999999999.999999'],
   ])('accepts %s = %j', (path, value) => {
-    expect(findingsOf(path, value)).toEqual([])
+    expect(listFindings(path, value)).toEqual([])
   })
 
   it('names an unknown member and where it belongs', () => {

@@ -20,7 +20,8 @@ function listMessages(group: object, path = ''): readonly (readonly [path: strin
   )
 }
 
-const formsOf = (message: Leaf): readonly string[] => (typeof message === 'string' ? [message] : Object.values(message))
+const listForms = (message: Leaf): readonly string[] =>
+  typeof message === 'string' ? [message] : Object.values(message)
 const placeholdersIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
 
 const english = new Map(listMessages(en))
@@ -39,8 +40,8 @@ describe.each<readonly [string, Messages]>([
   test('match the English ones, with the same placeholders in every form', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     for (const [path, message] of translated) {
-      const [original = ''] = formsOf(english.get(path) ?? '')
-      for (const form of formsOf(message)) {
+      const [original = ''] = listForms(english.get(path) ?? '')
+      for (const form of listForms(message)) {
         expect({ path, put: placeholdersIn(form), isEmpty: form.trim() === '' }).toEqual({
           path,
           put: placeholdersIn(original),

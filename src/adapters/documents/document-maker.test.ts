@@ -233,10 +233,10 @@ describe('customs declarations', () => {
 describe('combined', () => {
   it('has a CN22 next to the label and a CN23 at the end', async () => {
     await readTexts(() => maker.drawCombined(createCombined('fr', cn22)))
-    const pageOf = (text: string): number | undefined => drawn.find((drawnText) => drawnText.text === text)?.page
-    expect(pageOf('CN 22')).toBe(1)
+    const findPage = (text: string): number | undefined => drawn.find((drawnText) => drawnText.text === text)?.page
+    expect(findPage('CN 22')).toBe(1)
     await readTexts(() => maker.drawCombined(createCombined('fr', cn23)))
-    expect([pageOf('RETOUR'), pageOf('Bon de retour'), pageOf('Commercial invoice'), pageOf('CN 23')]).toEqual([
+    expect([findPage('RETOUR'), findPage('Bon de retour'), findPage('Commercial invoice'), findPage('CN 23')]).toEqual([
       1, 2, 3, 4,
     ])
   })

@@ -16,15 +16,21 @@ async function readTexts(make: () => Promise<Uint8Array>): Promise<string> {
 }
 
 const incomplete = 'INCOMPLETE, NOT SIGNED. Missing: HS code (line 1)'
-const shipperOf = { ...cn22.sender, name: 'Somebody Else' }
+const otherShipper = { ...cn22.sender, name: 'Somebody Else' }
 
 test.each([
-  ['a CN22', (mark: string | null) => maker.drawCustomsDeclaration({ ...cn22, sender: shipperOf, incomplete: mark })],
-  ['a CN23', (mark: string | null) => maker.drawCustomsDeclaration({ ...cn23, sender: shipperOf, incomplete: mark })],
+  [
+    'a CN22',
+    (mark: string | null) => maker.drawCustomsDeclaration({ ...cn22, sender: otherShipper, incomplete: mark }),
+  ],
+  [
+    'a CN23',
+    (mark: string | null) => maker.drawCustomsDeclaration({ ...cn23, sender: otherShipper, incomplete: mark }),
+  ],
   [
     'an invoice',
     (mark: string | null) =>
-      maker.drawCommercialInvoice({ ...commercialInvoice, shipper: shipperOf, incomplete: mark }),
+      maker.drawCommercialInvoice({ ...commercialInvoice, shipper: otherShipper, incomplete: mark }),
   ],
 ])('%s that lacks required data says so instead of the signature', async (_, draw) => {
   expect(await readTexts(() => draw(null))).toContain('Jürgen Sandkasten')

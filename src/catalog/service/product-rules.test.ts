@@ -15,12 +15,12 @@ const context = {
     findReplacements: (code: string) => (code.startsWith('851712') ? ['851713', '851714'] : []),
   },
 }
-const codesOf = (changes: Partial<SubmittedProduct>) =>
+const listCodes = (changes: Partial<SubmittedProduct>) =>
   validateProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
 
 describe('a product', () => {
   test('with the required fields is valid', () => {
-    expect(codesOf({})).toEqual([])
+    expect(listCodes({})).toEqual([])
   })
 
   test.each<[string, Partial<SubmittedProduct>, readonly string[]]>([
@@ -74,7 +74,7 @@ describe('a product', () => {
       ['1022 countryOfOrigin', '1045 hsCode', '1026 weight', '1029 url'],
     ],
   ])('%s', (_, changes, codes) => {
-    expect(codesOf(changes)).toEqual(codes)
+    expect(listCodes(changes)).toEqual(codes)
   })
 
   test.each(
@@ -85,10 +85,10 @@ describe('a product', () => {
   )('%s has its maximum length in characters', (field) => {
     const start = field.endsWith('rl') ? 'https://x.example/' : ''
     const maxLength = longestTexts[field] - start.length
-    expect(codesOf({ [field]: `${start}${'x'.repeat(maxLength)}` })).toEqual([])
-    expect(codesOf({ [field]: `${start}${'x'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
-    expect(codesOf({ [field]: `${start}${'😀'.repeat(maxLength)}` })).toEqual([])
-    expect(codesOf({ [field]: `${start}${'😀'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
+    expect(listCodes({ [field]: `${start}${'x'.repeat(maxLength)}` })).toEqual([])
+    expect(listCodes({ [field]: `${start}${'x'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
+    expect(listCodes({ [field]: `${start}${'😀'.repeat(maxLength)}` })).toEqual([])
+    expect(listCodes({ [field]: `${start}${'😀'.repeat(maxLength + 1)}` })).toContain(`1031 ${field}`)
   })
 })
 

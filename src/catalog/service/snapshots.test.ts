@@ -32,7 +32,7 @@ async function makeAfter(minutes: number, rows: readonly string[], tenant = 'acm
   return id
 }
 
-const rowsOf = async (id: string, tenant = 'acme') =>
+const readRows = async (id: string, tenant = 'acme') =>
   (await snapshots.readRows<string>(tenant, id, ['ACM'], { skip: 0, count: 10 }))?.rows ?? null
 
 async function bytesStored(): Promise<number> {
@@ -53,18 +53,18 @@ test('evicts the oldest beyond the maximum number, also of earlier jobs, within 
   const others = await makeAfter(0, ['theirs'], 'globex')
   const ids = []
   for (const minutes of [0, 20, 40, 41, 42]) ids.push(await makeAfter(minutes, [`of minute ${minutes}`]))
-  const remainingRows = await Promise.all(ids.map((id) => rowsOf(id)))
+  const remainingRows = await Promise.all(ids.map((id) => readRows(id)))
   expect(remainingRows).toEqual([null, null, ['of minute 40'], ['of minute 41'], ['of minute 42']])
-  expect(await rowsOf(others, 'globex')).toEqual(['theirs'])
+  expect(await readRows(others, 'globex')).toEqual(['theirs'])
 })
 
 test('evicts the oldest beyond the maximum size, but never the newest', async () => {
   const noise = (bytes: number) => [randomBytes(bytes).toString('base64')]
   const ids = [await makeAfter(0, noise(9000)), await makeAfter(1, noise(9000)), await makeAfter(2, noise(9000))]
-  expect((await Promise.all(ids.map((id) => rowsOf(id)))).map((rows) => rows !== null)).toEqual([false, true, true])
+  expect((await Promise.all(ids.map((id) => readRows(id)))).map((rows) => rows !== null)).toEqual([false, true, true])
   const huge = await makeAfter(3, noise(60_000))
-  expect(await Promise.all(ids.map((id) => rowsOf(id)))).toEqual([null, null, null])
-  expect(await rowsOf(huge)).not.toBeNull()
+  expect(await Promise.all(ids.map((id) => readRows(id)))).toEqual([null, null, null])
+  expect(await readRows(huge)).not.toBeNull()
 })
 
 test('an aborted one leaves nothing', async () => {

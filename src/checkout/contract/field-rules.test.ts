@@ -16,7 +16,7 @@ import { orderConfirmationRequest } from './models.ts'
 const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
 
 /** Cases for several members of one object with the same rule. */
-const caseOf = (
+const createCase = (
   place: string,
   names: readonly string[],
   cases: field.FieldCase[],
@@ -66,21 +66,21 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   ['retailerCartId', field.identifierText(100)],
   ['platformOrderNumber', field.identifierText(36)],
   ['deliveryCountryIso', field.country],
-  ...caseOf('', ['checkoutTotal', 'paymentDetails', 'charges'], field.requiredObject),
-  ...caseOf('', ['contactDetails', 'lineItems'], field.requiredList),
+  ...createCase('', ['checkoutTotal', 'paymentDetails', 'charges'], field.requiredObject),
+  ...createCase('', ['contactDetails', 'lineItems'], field.requiredList),
   ['pricingSynchronizationId', field.optionalText()],
   ['cartType', field.optionalWord('Standard', 'ZeroValue')],
-  ...caseOf('', ['retailerPromoCodes', 'paymentRecords'], field.optionalList),
-  ...caseOf(
+  ...createCase('', ['retailerPromoCodes', 'paymentRecords'], field.optionalList),
+  ...createCase(
     '',
     ['zeroValueOrderCharges', 'shopperCheckoutExperience', 'retailerCheckoutExperience'],
     field.optionalObject,
   ),
-  ...caseOf('', ['deliveryOption', 'retailerDeliveryOption', 'cartDiscountPriceInfo'], field.optionalObject),
+  ...createCase('', ['deliveryOption', 'retailerDeliveryOption', 'cartDiscountPriceInfo'], field.optionalObject),
 
-  ...amounts.flatMap((path) => caseOf(path, ['retailer', 'shopper'], field.requiredObject)),
-  ...amounts.flatMap((path) => caseOf(path, ['retailer.currency', 'shopper.currency'], field.currency)),
-  ...amounts.flatMap((path) => caseOf(path, ['retailer.amount', 'shopper.amount'], field.amount)),
+  ...amounts.flatMap((path) => createCase(path, ['retailer', 'shopper'], field.requiredObject)),
+  ...amounts.flatMap((path) => createCase(path, ['retailer.currency', 'shopper.currency'], field.currency)),
+  ...amounts.flatMap((path) => createCase(path, ['retailer.amount', 'shopper.amount'], field.amount)),
   ...charges.map((path) => [path, isRequiredCharge(path) ? field.requiredObject : field.optionalObject] as const),
 
   ...withMetadata.flatMap((path) => [
@@ -105,8 +105,8 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
     [`${place}.methodCardBrand`, field.optionalText()] as const,
     [`${place}.amountPaid`, field.optionalDouble] as const,
     [`${place}.ticketDetails`, field.optionalObject] as const,
-    ...caseOf(place, ['fraudHold', 'isOverCounter'], field.optionalFlag),
-    ...caseOf(
+    ...createCase(place, ['fraudHold', 'isOverCounter'], field.optionalFlag),
+    ...createCase(
       `${place}.ticketDetails`,
       ['number', 'imageUrl', 'expirationDate', 'collectionInstitutionNumber'],
       field.optionalText(),
@@ -119,27 +119,31 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   [`${contact}.country`, field.country],
   [`${contact}.gender`, field.optionalWord('None', 'Male', 'Female', 'Unisex')],
   [`${contact}.status`, field.optionalWord('Unedited', 'Added', 'Edited')],
-  ...caseOf(contact, ['firstName', 'lastName'], field.optionalText(70)),
-  ...caseOf(contact, ['company', 'address1', 'address2', 'address3', 'region', 'telephone'], field.optionalText(150)),
-  ...caseOf(contact, ['city', 'poBox', 'postalCode'], field.optionalText(50)),
+  ...createCase(contact, ['firstName', 'lastName'], field.optionalText(70)),
+  ...createCase(
+    contact,
+    ['company', 'address1', 'address2', 'address3', 'region', 'telephone'],
+    field.optionalText(150),
+  ),
+  ...createCase(contact, ['city', 'poBox', 'postalCode'], field.optionalText(50)),
   [`${contact}.email`, field.optionalText(128)],
-  ...caseOf(
+  ...createCase(
     contact,
     ['contactDetailsNickName', 'addressId', 'addressType', 'nativeFirstName', 'nativeLastName'],
     field.optionalText(),
   ),
-  ...caseOf(contact, ['isSelected', 'isDefault', 'saveToProfile'], field.optionalFlag),
+  ...createCase(contact, ['isSelected', 'isDefault', 'saveToProfile'], field.optionalFlag),
 
   [line, field.entry],
   [`${line}.quantity`, field.quantity],
-  ...caseOf(line, ['product', 'estimatedDeliveryDate', 'charges'], field.requiredObject),
+  ...createCase(line, ['product', 'estimatedDeliveryDate', 'charges'], field.requiredObject),
   [`${line}.lineItemId`, field.optionalInt32],
-  ...caseOf(line, ['fulfilmentCountryIso', 'deliveryOption'], field.optionalText()),
-  ...caseOf(line, ['articles', 'appliedRates'], field.optionalList),
+  ...createCase(line, ['fulfilmentCountryIso', 'deliveryOption'], field.optionalText()),
+  ...createCase(line, ['articles', 'appliedRates'], field.optionalList),
   [`${line}.articles[0]`, field.entry],
   [`${line}.articles[0].charges`, field.optionalObject],
   [`${line}.lineItemZeroValueCharges`, field.optionalObject],
-  ...caseOf(
+  ...createCase(
     `${line}.estimatedDeliveryDate`,
     ['fromRetailer', 'fromPlatform', 'fromPlatformRangeFrom', 'fromPlatformRangeTo'],
     field.optionalMoment,
@@ -148,23 +152,27 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   [`${line}.product.hsCode`, field.requiredText(12)],
   [`${line}.product.title`, field.requiredText(250)],
   [`${line}.product.description`, field.requiredText()],
-  ...caseOf(`${line}.product`, ['color', 'size'], field.optionalText(100)),
-  ...caseOf(`${line}.product`, ['imageUrl', 'category', 'countryOfOrigin'], field.optionalText()),
+  ...createCase(`${line}.product`, ['color', 'size'], field.optionalText(100)),
+  ...createCase(`${line}.product`, ['imageUrl', 'category', 'countryOfOrigin'], field.optionalText()),
   [`${line}.product.isReturnProhibited`, field.optionalFlag],
 
   ['retailerPromoCodes[0]', field.entry],
-  ...caseOf('retailerPromoCodes[0]', ['promoCode', 'title', 'description'], field.optionalText()),
+  ...createCase('retailerPromoCodes[0]', ['promoCode', 'title', 'description'], field.optionalText()),
   ['deliveryOption.deliveryOption', field.requiredText(15)],
-  ...caseOf('deliveryOption', ['isShipToStore', 'isMultiOrigin', 'isPriceOverrideFromRetailer'], field.optionalFlag),
-  ...caseOf('retailerDeliveryOption', ['deliveryOption', 'title'], field.optionalText()),
+  ...createCase(
+    'deliveryOption',
+    ['isShipToStore', 'isMultiOrigin', 'isPriceOverrideFromRetailer'],
+    field.optionalFlag,
+  ),
+  ...createCase('retailerDeliveryOption', ['deliveryOption', 'title'], field.optionalText()),
   ['retailerDeliveryOption.estimatedDeliveryDateToShopper', field.optionalObject],
-  ...caseOf('retailerDeliveryOption.estimatedDeliveryDateToShopper', ['dateFrom', 'dateTo'], field.optionalMoment),
-  ...caseOf(
+  ...createCase('retailerDeliveryOption.estimatedDeliveryDateToShopper', ['dateFrom', 'dateTo'], field.optionalMoment),
+  ...createCase(
     'shopperCheckoutExperience',
     ['shopperCultureLanguageIso', 'registeredProfileId', 'notes'],
     field.optionalText(),
   ),
-  ...caseOf(
+  ...createCase(
     'shopperCheckoutExperience',
     [
       'emailMarketingOptIn',
@@ -176,7 +184,7 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
     field.optionalFlag,
   ),
   ['shopperCheckoutExperience.packagingOption', field.optionalObject],
-  ...caseOf(
+  ...createCase(
     'shopperCheckoutExperience.packagingOption',
     ['packagingType', 'imageUrl', 'message'],
     field.optionalText(),

@@ -16,7 +16,7 @@ import { checkoutErrorBody } from '../http/error-body.ts'
 import { orderConfirmationRequest } from './models.ts'
 
 const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
-const placesOf = (body: unknown) => inspect(body).map(({ path, rule }) => `${path} ${rule}`)
+const listPlaces = (body: unknown) => inspect(body).map(({ path, rule }) => `${path} ${rule}`)
 
 describe('a discount has exactly one form', () => {
   const place = 'cartDiscountPriceInfo.discounts[0]'
@@ -38,7 +38,9 @@ describe('a discount has exactly one form', () => {
     ['only beforeDiscount', { beforeDiscount: pair }, ['discount required']],
     ['discount, and beforeDiscount null', { discount: pair, beforeDiscount: null }, ['beforeDiscount required']],
   ])('%s', (_, discount, failures) => {
-    expect(placesOf(createConfirmationWith(place, discount))).toEqual(failures.map((failure) => `${place}.${failure}`))
+    expect(listPlaces(createConfirmationWith(place, discount))).toEqual(
+      failures.map((failure) => `${place}.${failure}`),
+    )
   })
 
   test('wherever it is', () => {
@@ -50,7 +52,7 @@ describe('a discount has exactly one form', () => {
     ]
     for (const currentPlace of places) {
       const discounts = [{ percentage: '10' }, { percentage: '10', discount: pair, beforeDiscount: pair }]
-      expect(placesOf(createConfirmationWith(`${currentPlace}.discounts`, discounts))).toEqual([
+      expect(listPlaces(createConfirmationWith(`${currentPlace}.discounts`, discounts))).toEqual([
         `${currentPlace}.discounts[1].percentage discount-form`,
       ])
     }
@@ -102,7 +104,7 @@ describe('all errors of a body are reported at once', () => {
       charges: { total: { ...sample.charges.total, shopper: { currency: 'EUR', amount: 5 } } },
       paymentRecords: [{}],
     }
-    expect(placesOf(body).toSorted()).toEqual([
+    expect(listPlaces(body).toSorted()).toEqual([
       'cartType enum',
       'charges.total.shopper.amount type',
       'contactDetails[0].country required',
@@ -118,12 +120,12 @@ describe('all errors of a body are reported at once', () => {
   test('in numeric order of the lines', () => {
     const lineItems = Array.from({ length: 12 }, () => ({ ...first, quantity: 0 }))
     const places = Array.from({ length: 12 }, (_, index) => `lineItems[${index}].quantity range`)
-    expect(placesOf({ ...sample, lineItems })).toEqual(places)
+    expect(listPlaces({ ...sample, lineItems })).toEqual(places)
   })
 
   test('including all required members of an empty body', () => {
-    const required = Object.keys(sample).filter((name) => placesOf({ ...sample, [name]: null }).length > 0)
-    expect(placesOf({}).toSorted()).toEqual(required.map((name) => `${name} required`).toSorted())
+    const required = Object.keys(sample).filter((name) => listPlaces({ ...sample, [name]: null }).length > 0)
+    expect(listPlaces({}).toSorted()).toEqual(required.map((name) => `${name} required`).toSorted())
     expect(required).toHaveLength(8)
   })
 
@@ -132,7 +134,7 @@ describe('all errors of a body are reported at once', () => {
   })
 
   test('up to 20 in the message, with a count of the rest', () => {
-    const messageOf = (count: number) => {
+    const readMessage = (count: number) => {
       const lineItems = Array.from({ length: count }, () => ({ ...first, quantity: 0 }))
       const problem = new Problem('invalid', '', { failures: inspect({ ...sample, lineItems }) })
       return checkoutErrorBody.body({ problem, status: 400, requestId: '', path: '' }) as {
@@ -140,11 +142,11 @@ describe('all errors of a body are reported at once', () => {
         code: number
       }
     }
-    expect(messageOf(20).message.split('; ')).toHaveLength(20)
-    expect(messageOf(20).message).toMatch(/lineItems\[19\]\.quantity: must be at least 1$/)
-    expect(messageOf(21).message.split('; ')).toHaveLength(21)
-    expect(messageOf(21).message).toMatch(/; and 1 more$/)
-    expect(messageOf(21).code).toBe(1009)
+    expect(readMessage(20).message.split('; ')).toHaveLength(20)
+    expect(readMessage(20).message).toMatch(/lineItems\[19\]\.quantity: must be at least 1$/)
+    expect(readMessage(21).message.split('; ')).toHaveLength(21)
+    expect(readMessage(21).message).toMatch(/; and 1 more$/)
+    expect(readMessage(21).code).toBe(1009)
   })
 })
 

@@ -17,10 +17,12 @@ describe('codes', () => {
   })
 
   test('of problems start with their status, of fields with 1 and of warnings with 2', () => {
-    const firstOf = (table: object) => [...new Set(Object.values(table).map(({ code }) => Math.floor(code / 1000)))]
-    expect(firstOf({ ...fieldCodes, otherFieldCode })).toEqual([1])
-    expect(firstOf(warningCodes)).toEqual([2])
-    expect(new Set(firstOf({ ...kindCodes, ...reasonCodes }))).toEqual(new Set([4, 5]))
+    const listFirstDigits = (table: object) => [
+      ...new Set(Object.values(table).map(({ code }) => Math.floor(code / 1000))),
+    ]
+    expect(listFirstDigits({ ...fieldCodes, otherFieldCode })).toEqual([1])
+    expect(listFirstDigits(warningCodes)).toEqual([2])
+    expect(new Set(listFirstDigits({ ...kindCodes, ...reasonCodes }))).toEqual(new Set([4, 5]))
   })
 
   test('exist for every kind of problem', () => {
@@ -59,12 +61,14 @@ describe('codes', () => {
 })
 
 describe('the body of an error', () => {
-  const bodyOf = (problem: Problem) => checkoutErrorBody.body({ problem, status: 400, requestId: '', path: '' })
+  const createBody = (problem: Problem) => checkoutErrorBody.body({ problem, status: 400, requestId: '', path: '' })
   const failure = (path: string, rule: string) => ({ path, rule, reason: `breaks ${rule}` })
 
   test('has the message and the code of its kind', () => {
-    expect(bodyOf(new Problem('not-found', 'There is none'))).toEqual({ message: 'There is none', code: 4040 })
-    expect(bodyOf(new Problem('in-flight', 'x', { reason: 'idempotency-key-in-flight' }))).toMatchObject({ code: 4093 })
+    expect(createBody(new Problem('not-found', 'There is none'))).toEqual({ message: 'There is none', code: 4040 })
+    expect(createBody(new Problem('in-flight', 'x', { reason: 'idempotency-key-in-flight' }))).toMatchObject({
+      code: 4093,
+    })
   })
 
   test('has the code of the reason if there is one', () => {
@@ -75,13 +79,13 @@ describe('the body of an error', () => {
 
   test('lists all failures, and has the code of the first', () => {
     const failures = [failure('', 'type'), failure('a[0].b', 'enum')]
-    expect(bodyOf(new Problem('invalid', 'x', { failures }))).toEqual({
+    expect(createBody(new Problem('invalid', 'x', { failures }))).toEqual({
       message: 'body: breaks type; a[0].b: breaks enum',
       code: 1002,
     })
   })
 
   test('has a message even without failures', () => {
-    expect(bodyOf(new Problem('invalid', 'Not valid'))).toEqual({ message: 'Not valid', code: 1000 })
+    expect(createBody(new Problem('invalid', 'Not valid'))).toEqual({ message: 'Not valid', code: 1000 })
   })
 })

@@ -173,8 +173,8 @@ describe('reconcile', () => {
     ['CLF', '1.5', '1.5000', '0.0000'],
     ['JPY', '1500.50', '1500.5', '0'],
   ])('writes %s %s as %s', (currency, value, written, difference) => {
-    const confirmationOf = confirmation(value, { total: amount(value, currency) }, currency)
-    expect(shopperFigures(confirmationOf)).toEqual(['TotalIsCheckoutTotal', written, written, difference])
+    const tested = confirmation(value, { total: amount(value, currency) }, currency)
+    expect(shopperFigures(tested)).toEqual(['TotalIsCheckoutTotal', written, written, difference])
   })
 
   it('checks each party separately', () => {

@@ -21,7 +21,7 @@ interface LineExample {
   readonly price?: string
 }
 
-const lineOf = ({ quantity, subTotal, price }: LineExample, currency = 'EUR'): LineItem => ({
+const createLine = ({ quantity, subTotal, price }: LineExample, currency = 'EUR'): LineItem => ({
   ...line,
   quantity,
   product: {
@@ -36,7 +36,7 @@ const sold = (total: string, lines: readonly LineExample[], currency = 'EUR'): O
   cartType: 'Standard',
   checkoutTotal: amount(total, currency),
   charges: { total: amount(total, currency) },
-  lineItems: lines.map((lineItem) => lineOf(lineItem, currency)),
+  lineItems: lines.map((lineItem) => createLine(lineItem, currency)),
 })
 
 const amounts = (confirmation: OrderConfirmation) => calculateUnitPrices(confirmation).map((price) => price.amount)

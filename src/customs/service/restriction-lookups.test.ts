@@ -11,7 +11,7 @@ const goods = (hsCode: string | null, worth = 20, text = '') => ({
   text,
   isWorthMoreThan: ({ amount }: RestrictionLimit) => parseDecimal(String(worth)).gt(amount),
 })
-const restrictionOf = (
+const createRestriction = (
   hsCode: string | null,
   destination: string,
   dispatch: string | null = 'GB',
@@ -37,7 +37,7 @@ test.each([
   ['chewing gum to another country', '1704.10', 'MY', false],
   ['goods that only a hint is for, having no code', null, 'US', false],
 ])('%s: %s to %s is banned: %s', (_goods, hsCode, destination, isBanned) => {
-  expect(restrictionOf(hsCode, destination).ban !== null).toBe(isBanned)
+  expect(createRestriction(hsCode, destination).ban !== null).toBe(isBanned)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['wine that is banned', '220421', 'KW', []],
   ['a drone, which only a hint is for', '8806.22', 'US', []],
 ])('the conditions of %s: %s to %s', (_goods, hsCode, destination, conditions) => {
-  expect(restrictionOf(hsCode, destination).conditions).toEqual(conditions)
+  expect(createRestriction(hsCode, destination).conditions).toEqual(conditions)
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['a coat for 900', '620111', 900, true],
   ['a coat for exactly 300', '620111', 300, false],
 ])('luxury goods are banned by value: %s', (_, code, worth, isBanned) => {
-  expect(restrictionOf(code, 'RU', 'DE', worth).ban !== null).toBe(isBanned)
+  expect(createRestriction(code, 'RU', 'DE', worth).ban !== null).toBe(isBanned)
 })
 
 test('unknown conditions are hints, neither bans nor conditions', () => {
@@ -82,7 +82,7 @@ test.each([
   ['a T-shirt from the United States to Iran', '610910', 'IR', 'US', true],
   ['a T-shirt from Germany to Iran', '610910', 'IR', 'DE', false],
 ])('bans depend on the place of dispatch: %s', (_, code, destination, dispatch, isBanned) => {
-  expect(restrictionOf(code, destination, dispatch).ban !== null).toBe(isBanned)
+  expect(createRestriction(code, destination, dispatch).ban !== null).toBe(isBanned)
 })
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   ['a knuckleduster to the United States', '732690', 'US', 'GB', 'Brass knuckles', false],
   ['a throwing star of foam', '950300', 'GB', 'US', 'Foam throwing star', false],
 ])('a country bans by code, dispatch or text: %s', (_, code, destination, dispatch, text, isBanned) => {
-  expect(restrictionOf(code, destination, dispatch, 20, text).ban !== null).toBe(isBanned)
+  expect(createRestriction(code, destination, dispatch, 20, text).ban !== null).toBe(isBanned)
 })
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   ['wine to Germany', '220421', 'DE', false],
   ['lipstick', '330410', 'AU', false],
 ])('international mail excludes: %s', (_, code, destination, isBanned) => {
-  expect(restrictionOf(code, destination).mailBan !== null).toBe(isBanned)
+  expect(createRestriction(code, destination).mailBan !== null).toBe(isBanned)
 })
 
 test.each([
@@ -183,7 +183,7 @@ test.each([
   ['whisky, which only a law of the destination keeps out of the mail', '220830', null],
   ['goods without a code', null, null],
 ])('dangerous goods by code: %s', (_, code, hazard) => {
-  expect(restrictionOf(code, 'US').hazard).toBe(hazard)
+  expect(createRestriction(code, 'US').hazard).toBe(hazard)
 })
 
 test.each([
@@ -195,7 +195,7 @@ test.each([
   ['CBD oil, 10 ml', null, 'HK', true],
   ['CBD oil, 10 ml', '151590', 'US', false],
 ])('goods by their text: %s of %s to %s', (text, code, destination, isBanned) => {
-  expect(restrictionOf(code, destination, 'GB', 20, text).ban !== null).toBe(isBanned)
+  expect(createRestriction(code, destination, 'GB', 20, text).ban !== null).toBe(isBanned)
 })
 
 test.each([
@@ -219,20 +219,20 @@ test.each([
   ['salmon from Chile to Switzerland', '030214', 'CH', 'CL', ['20 kg']],
   ['salmon from Chile to Great Britain', '030214', 'GB', 'CL', ['20 kg']],
 ])('the conditions for food: %s', (_, code, destination, dispatch, conditions) => {
-  expect(restrictionOf(code, destination, dispatch).conditions).toEqual(
+  expect(createRestriction(code, destination, dispatch).conditions).toEqual(
     conditions.map((condition) => expect.stringContaining(condition)),
   )
 })
 
 test('drones, cultural goods and single-use e-cigarettes have conditions', () => {
-  expect(restrictionOf('880622', 'EG').ban).toContain('Ministry of Defence')
-  expect(restrictionOf('970610', 'DE').conditions).toEqual([expect.stringContaining('250 years')])
-  expect(restrictionOf('854340', 'GB', 'DE').conditions).toEqual(
+  expect(createRestriction('880622', 'EG').ban).toContain('Ministry of Defence')
+  expect(createRestriction('970610', 'DE').conditions).toEqual([expect.stringContaining('250 years')])
+  expect(createRestriction('854340', 'GB', 'DE').conditions).toEqual(
     expect.arrayContaining([expect.stringContaining('Single-use')]),
   )
 })
 
-const restrictionsOf = (
+const findRestrictions = (
   text: string,
   codes: Readonly<Record<string, number>>,
   deliveryCountry: string | null = null,
@@ -252,13 +252,13 @@ test.each([
   ['an electronic cigarette', 'Vape pen', { 854340: 0.8 }, 'ElectronicCigarettes', 'Hint'],
   ['a code that is one of several', 'barrel', { 732690: 0.5, 930520: 0.2 }, 'Arms', 'Hint'],
 ])('the classification of %s reports restrictions with their law', (_, text, codes, type, kind) => {
-  expect(restrictionsOf(text, codes)).toContainEqual(
+  expect(findRestrictions(text, codes)).toContainEqual(
     expect.objectContaining({ type, kind, source: expect.stringMatching(/\w/) }),
   )
 })
 
 test('colours, unlikely codes and other countries cause no restrictions', () => {
-  expect(restrictionsOf('Ivory silk blouse', { 620610: 0.9, 930520: 0.05 })).toEqual([])
-  expect(restrictionsOf('Vape pen', { 854340: 0.8 }).map(({ kind }) => kind)).not.toContain('Ban')
-  expect(restrictionsOf('Vape pen', { 854340: 0.8 }, 'SG').map(({ kind }) => kind)).toContain('Ban')
+  expect(findRestrictions('Ivory silk blouse', { 620610: 0.9, 930520: 0.05 })).toEqual([])
+  expect(findRestrictions('Vape pen', { 854340: 0.8 }).map(({ kind }) => kind)).not.toContain('Ban')
+  expect(findRestrictions('Vape pen', { 854340: 0.8 }, 'SG').map(({ kind }) => kind)).toContain('Ban')
 })

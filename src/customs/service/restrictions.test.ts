@@ -6,7 +6,7 @@ const { restrictions } = getShippedCustoms()
 const today = '2026-11-22'
 const find = (code: string | null, destination: string | null, asOf: string) =>
   restrictions.findRestrictions({ code, destination, asOf, dispatch: 'GB', origin: null, isWorthMoreThan: () => true })
-const typesOf = (code: string | null, destination: string | null, asOf = today) => [
+const listTypes = (code: string | null, destination: string | null, asOf = today) => [
   ...new Set(find(code, destination, asOf).map(({ type }) => type)),
 ]
 
@@ -24,7 +24,7 @@ describe('restrictions', () => {
     [null, 'RU', ['Sanctions']],
     [null, 'DE', []],
   ])('of %s to %s are %j', (code, destination, types) => {
-    expect(typesOf(code, destination)).toEqual(types)
+    expect(listTypes(code, destination)).toEqual(types)
   })
 
   test('without a destination are the universal ones, and name no country', () => {
@@ -261,8 +261,8 @@ describe('restrictions', () => {
   })
 
   test('apply from their date', () => {
-    expect(typesOf('610910', 'US', '2022-06-20')).toEqual([])
-    expect(typesOf('610910', 'US', '2022-06-21')).toEqual(['CottonOfXinjiang'])
+    expect(listTypes('610910', 'US', '2022-06-20')).toEqual([])
+    expect(listTypes('610910', 'US', '2022-06-21')).toEqual(['CottonOfXinjiang'])
   })
 })
 

@@ -6,7 +6,7 @@ import { sandboxInboxStore } from './sandbox-inboxes.ts'
 
 const { asSystem, query } = useStoreDatabase()
 const read = (name: string) => asSystem((unit) => sandboxInboxStore.readInbox(unit, name))
-const typesOf = async (name: string) => (await read(name)).deliveries.map(({ type }) => type)
+const readTypes = async (name: string) => (await read(name)).deliveries.map(({ type }) => type)
 
 test('returns deliveries newest first, and marks repeats', async () => {
   const { tenant: _, bytes: __, ...shown } = keptDelivery
@@ -48,10 +48,10 @@ test('limits deliveries and bytes per tenant, and forgets unused inboxes', async
       await sandboxInboxStore.insertDelivery(unit, 'large', { ...large, type })
     }
   })
-  expect(await typesOf('large')).toEqual(['3', '2'])
-  expect(await typesOf('of-globex')).toEqual(['globex'])
+  expect(await readTypes('large')).toEqual(['3', '2'])
+  expect(await readTypes('of-globex')).toEqual(['globex'])
   await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'huge', { ...large, bytes: 2 * maxBytes }))
-  expect(await typesOf('large')).toEqual([])
+  expect(await readTypes('large')).toEqual([])
   expect((await read('huge')).deliveries).toHaveLength(1)
 
   await query(
@@ -83,5 +83,5 @@ test('deletes old deliveries', async () => {
     await sandboxInboxStore.insertDelivery(unit, 'old', { ...keptDelivery, type: 'later', receivedAt: days(2) })
     await sandboxInboxStore.deleteOld(unit, days(1))
   })
-  expect(await typesOf('old')).toEqual(['later'])
+  expect(await readTypes('old')).toEqual(['later'])
 })

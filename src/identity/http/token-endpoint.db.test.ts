@@ -54,7 +54,7 @@ const refused = (status: number, error: string) => ({
   challenge: status === 401 ? 'Basic realm="portolan"' : undefined,
 })
 
-const scopesOf = (response: LightMyRequestResponse) => response.json<{ scope: string }>().scope
+const readScopes = (response: LightMyRequestResponse) => response.json<{ scope: string }>().scope
 
 describe('issues a token', () => {
   test('for client id and secret in the form', async () => {
@@ -123,7 +123,7 @@ describe('scopes', () => {
     ['   ', 'checkout returns packages catalog events desk developer'],
   ])('%j gives %j', async (scope, scopeText) => {
     const response = await requestToken({ ...good, scope })
-    expect([response.statusCode, scopesOf(response)]).toEqual([200, scopeText])
+    expect([response.statusCode, readScopes(response)]).toEqual([200, scopeText])
   })
 
   test.each(['admin', 'checkout admin', 'unheard-of', 'Checkout', 'checkout,returns', 'checkout\treturns'])(
@@ -139,12 +139,12 @@ describe('scopes', () => {
     ['vendor.pricing.all vendor.checkout.all vendor.returns.all', 'checkout returns'],
     ['product.catalog customs returns', 'catalog returns'],
   ])('%j are granted as %j', async (scope, granted) => {
-    expect(scopesOf(await requestToken({ ...good, scope }))).toBe(granted)
+    expect(readScopes(await requestToken({ ...good, scope }))).toBe(granted)
   })
 
   test('of an operator are admin only, and none of a tenant', async () => {
     const operator = { ...good, client_id: 'operator' }
-    expect(scopesOf(await requestToken(operator))).toBe('admin')
+    expect(readScopes(await requestToken(operator))).toBe('admin')
     expect(summarise(await requestToken({ ...operator, scope: 'checkout' }))).toEqual(refused(400, 'invalid_scope'))
   })
 })

@@ -55,8 +55,8 @@ export function findConsoleAccess(assigned: User['roles'], tenant: string | null
       (assignment) => assignment.role === role && (assignment.tenant === null || assignment.tenant === tenant),
     ),
   )
-  const scopesOf = tenant === null ? scopesOfInstallation : scopesOfTenant
-  const changes = new Set(roles.flatMap((role) => scopesOf[role].changes))
-  const reads = new Set(roles.flatMap((role) => scopesOf[role].reads).filter((scope) => !changes.has(scope)))
+  const allowedScopes = tenant === null ? scopesOfInstallation : scopesOfTenant
+  const changes = new Set(roles.flatMap((role) => allowedScopes[role].changes))
+  const reads = new Set(roles.flatMap((role) => allowedScopes[role].reads).filter((scope) => !changes.has(scope)))
   return { roles, scopes: [...changes, ...reads], readOnlyScopes: [...reads] }
 }

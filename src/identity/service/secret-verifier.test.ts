@@ -162,12 +162,14 @@ describe('failures', () => {
   })
 
   test('are logged with an existing client only, and never with other input', async () => {
-    const contextOf = (caller: ApiClientWithSecret | null) =>
+    const createContext = (caller: ApiClientWithSecret | null) =>
       proofs
         .verifySecret(caller, { clientId: 'k', secret: 'x', address: address() })
         .catch((error: Problem) => error.detail)
-    expect(await contextOf(client(hashedSecrets.hashGenerated('y'), 'k'))).toMatchObject({ context: { clientId: 'k' } })
-    expect(await contextOf(null)).not.toHaveProperty('context')
+    expect(await createContext(client(hashedSecrets.hashGenerated('y'), 'k'))).toMatchObject({
+      context: { clientId: 'k' },
+    })
+    expect(await createContext(null)).not.toHaveProperty('context')
   })
 })
 

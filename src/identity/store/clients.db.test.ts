@@ -18,7 +18,7 @@ const readClient = () =>
   ])
 
 /** The results of those methods. */
-function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
+function listReadings(stored: ApiClientWithSecret): readonly unknown[] {
   const { secretHash: _, previousSecretHash: __, ...shown } = stored
   const { isActive, isSandbox, scopes, brands, rateLimits, previousSecretExpiresAt } = shown
   // While the previous secret is valid, so are the tokens issued for it.
@@ -36,23 +36,23 @@ test('round-trips a client, also after a change', async () => {
     await tenantStore.addBrand(unit, brand)
     await clientStore.insertClient(unit, client)
   })
-  expect(await readClient()).toEqual(readingsOf(client))
+  expect(await readClient()).toEqual(listReadings(client))
   expect(await asSystem((unit) => clientStore.listClients(unit, null, client.clientId, 10))).toEqual([])
 
   const change = { name: 'Globex Outlet', scopes: ['catalog'], brands: null, isActive: false } as const
   await asSystem((unit) => clientStore.updateClient(unit, client.clientId, change))
   const changed = { ...client, ...change }
-  expect(await readClient()).toEqual(readingsOf(changed))
+  expect(await readClient()).toEqual(listReadings(changed))
 
   await asSystem((unit) => clientStore.updateRateLimits(unit, client.clientId, { '*': 5 }))
   const limited = { ...changed, rateLimits: { '*': 5 } }
-  expect(await readClient()).toEqual(readingsOf(limited))
+  expect(await readClient()).toEqual(listReadings(limited))
 
   for (const previousSecretExpiresAt of [new Date(unitContext.at.getTime() + 1), unitContext.at]) {
     const renewal = { secretHash: 'hash-2', previousSecretHash: 'hash-1', previousSecretExpiresAt }
     await asSystem((unit) => clientStore.renewSecret(unit, client.clientId, renewal))
     const renewed = { ...limited, ...renewal, isSandbox: false, secretRenewedAt: unitContext.at }
-    expect(await readClient()).toEqual(readingsOf(renewed))
+    expect(await readClient()).toEqual(listReadings(renewed))
   }
   await asSystem((unit) => clientStore.rewriteSecret(unit, client.clientId, 'hash-2', 'hash-3'))
   expect(await asSystem((unit) => clientStore.findAll(unit, [client.clientId]))).toMatchObject([

@@ -46,12 +46,12 @@ export function createPackageOperations(
   { packages, holds, reader, carrier }: PackageHandlerDeps,
   publicUrl: string,
 ): Operation[] {
-  const linkOf = (key: PackageKey, type: PackageDocumentType) =>
+  const buildLink = (key: PackageKey, type: PackageDocumentType) =>
     `${publicUrl}${path}/Document?${new URLSearchParams({ ...toQuery(key), DocumentType: type }).toString()}`
 
   const toListed = (record: PackageRecord) =>
     toPackage(record, getTrackingUrl(record), record.documentTypes, (type) =>
-      toDocument(type, linkOf(record.content, type)),
+      toDocument(type, buildLink(record.content, type)),
     )
 
   const getTrackingUrl = ({ trackingUrl, trackingId }: PackageRecord): string =>
@@ -67,7 +67,7 @@ export function createPackageOperations(
       statusMessage: `${record.statusMessage}${describeHints(warnings.filter(isHint).length)}`,
       ...(warnings.length === 0 ? {} : { warnings }),
       package: toPackage(record, getTrackingUrl(record), [...base64.keys()], (type) => ({
-        ...toDocument(type, linkOf(record.content, type)),
+        ...toDocument(type, buildLink(record.content, type)),
         content: base64.get(type) ?? '',
       })),
     }

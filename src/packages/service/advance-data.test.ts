@@ -19,7 +19,7 @@ import {
 vi.setConfig({ testTimeout: 60_000 })
 
 const inSdr: ConvertToSdr = (amount) => amount
-const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContext => ({
+const createContext = (content: Partial<PackageContent> = {}): PackageDocumentContext => ({
   platformPackageReference: 4711,
   content: { ...toBerlin, ...content },
   dispatch: { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' },
@@ -66,7 +66,7 @@ describe('documents and data agree', () => {
     await make()
     return drawn.join(' ')
   }
-  const figuresOf = ({ netWeightKg, value, hsCode, description }: AdvanceGoods): readonly string[] => [
+  const listFigures = ({ netWeightKg, value, hsCode, description }: AdvanceGoods): readonly string[] => [
     description,
     hsCode ?? '',
     formatWeight(netWeightKg),
@@ -77,12 +77,12 @@ describe('documents and data agree', () => {
     ['CN22', {}],
     ['CN23', { weight: { weight: 5 } }],
   ])('%s and ITMATT', async (form, fields) => {
-    const context = contextOf({ ...everything, ...fields })
+    const context = createContext({ ...everything, ...fields })
     const { itmatt } = buildPackageAdvanceData(context, parcel, toLatinParty)
     const text = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
     expect(itmatt).toMatchObject({ form, itemId: 'LX123456785GB', natureOfTransaction: '11', invoiceNumber: 'INV-1' })
     expect(itmatt?.contentPieces).toHaveLength(2)
-    for (const figure of itmatt?.contentPieces.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
+    for (const figure of itmatt?.contentPieces.flatMap(listFigures) ?? []) expect(text).toContain(figure)
     expect(text).toContain(formatWeight(itmatt?.grossWeightKg ?? null))
     if (form === 'CN22') return
     const { senderCustomsReference, importerReference, sender, addressee, postage, invoiceNumber } = itmatt ?? {}
@@ -119,7 +119,10 @@ describe('documents and data agree', () => {
       ['Taro Yamada', 'Chiyoda'],
     ],
   ])('names and towns in %s letters', async (_, fields, [name = '', city = '']) => {
-    const context = contextOf({ weight: { weight: 5 }, consignee: { address1: '1', postalCode: '10431', ...fields } })
+    const context = createContext({
+      weight: { weight: 5 },
+      consignee: { address1: '1', postalCode: '10431', ...fields },
+    })
     const data = buildPackageAdvanceData(context, parcel, toLatinParty)
     expect(data.itmatt?.addressee).toMatchObject({ name, city })
     expect(data.h7?.importer.name ?? name).toBe(name)
@@ -137,7 +140,7 @@ describe('documents and data agree', () => {
       telephone: '+49 40 7654321',
       taxNumber: 'DE999',
     }
-    const context = contextOf({ ...everything, weight: { weight: 5 }, importer })
+    const context = createContext({ ...everything, weight: { weight: 5 }, importer })
     const { itmatt } = buildPackageAdvanceData(context, parcel, toLatinParty)
     expect(itmatt?.importer).toMatchObject({
       name: 'Import desk',
@@ -153,7 +156,7 @@ describe('documents and data agree', () => {
 
   test('the seller as importer of record, under its own number', async () => {
     const inNewYork = { ...consignee, country: 'US', taxNumber: null }
-    const context = contextOf({ ...everything, weight: { weight: 5 }, consignee: inNewYork, incoterm: 'DDP' })
+    const context = createContext({ ...everything, weight: { weight: 5 }, consignee: inNewYork, incoterm: 'DDP' })
     const seller = { ...context, sellerNumbers: { ...context.sellerNumbers, importerNumber: '12-3456789AB' } }
     const { itmatt } = buildPackageAdvanceData(seller, parcel, toLatinParty)
     expect(itmatt).toMatchObject({
@@ -167,7 +170,7 @@ describe('documents and data agree', () => {
   })
 
   test('the numbers of the seller, one by one', () => {
-    const { itmatt } = buildPackageAdvanceData(contextOf(everything), parcel, toLatinParty)
+    const { itmatt } = buildPackageAdvanceData(createContext(everything), parcel, toLatinParty)
     expect(itmatt?.senderCustomsReferences).toEqual([
       { kind: 'IOSS', number: 'IM3720000224' },
       { kind: 'EORI', number: 'GB123456789000' },
@@ -175,7 +178,7 @@ describe('documents and data agree', () => {
   })
 
   test('the tax scheme is on CN22 and label, where its conditions hold', async () => {
-    const context = contextOf(everything)
+    const context = createContext(everything)
     const form = await draw(() => maker.drawCustomsDeclaration(createDeclarationInput(context, parcel)))
     expect(form).toContain('IOSS IM3720000224')
     const label = await draw(() => maker.drawShippingLabel(createShippingLabelInput(context, parcel)))
@@ -188,10 +191,10 @@ describe('documents and data agree', () => {
   })
 
   test('the invoice and H7', async () => {
-    const context = contextOf(everything)
+    const context = createContext(everything)
     const { h7 } = buildPackageAdvanceData(context, parcel, toLatinParty)
     const text = await draw(() => maker.drawCommercialInvoice(createInvoiceInput(context, parcel, 'GBP')))
-    for (const figure of h7?.goodsItems.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
+    for (const figure of h7?.goodsItems.flatMap(listFigures) ?? []) expect(text).toContain(figure)
     expect(h7?.goodsItems.map(({ commodityCode }) => commodityCode)).toEqual(['611710', '420329'])
     expect(h7?.goodsItems.map(({ merchantProductId, gtin }) => [merchantProductId, gtin])).toEqual([
       [scarf.productCode, null],
@@ -215,7 +218,7 @@ describe('documents and data agree', () => {
 test('importer of record, terms and tariff codes are those that were sent', () => {
   const importer = { name: 'Import desk', city: 'Hamburg', country: 'DE', taxNumber: 'DE999' }
   const tariffCodes = [{ country: 'EU', code: '6117100000' }]
-  const context = contextOf({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
+  const context = createContext({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
   expect(createInvoiceInput(context, parcel, 'GBP')).toMatchObject({
     incoterm: 'DDP',
     importer: { name: 'Import desk', taxNumber: 'DE999' },
@@ -233,6 +236,6 @@ test.each<[string, Partial<PackageContent>, string, boolean, boolean]>([
   ['above 150', { packageItems: [{ ...scarf, quantity: 4 }] }, 'LX123456785GB', true, false],
   ['to Norway', { consignee: { ...consignee, country: 'NO' } }, 'LX123456785GB', true, false],
 ])('messages exist for the route of the goods: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
-  const data = buildPackageAdvanceData(contextOf(content), { ...parcel, trackingNumber }, toLatinParty)
+  const data = buildPackageAdvanceData(createContext(content), { ...parcel, trackingNumber }, toLatinParty)
   expect([data.itmatt !== null, data.h7 !== null]).toEqual([hasItmatt, hasH7])
 })

@@ -161,9 +161,9 @@ function describeItem(item: PackageItem): string {
 
 /** The tariff code of the destination, if one was sent. */
 function findTariffCode({ tariffCodes }: PackageItem, destination: string): string | null {
-  const isOf = ({ country }: { readonly country: string }): boolean =>
+  const isFrom = ({ country }: { readonly country: string }): boolean =>
     country === destination || (country === 'EU' && !crossesCustomsBorder(destination, 'DE'))
-  return tariffCodes?.find(isOf)?.code ?? null
+  return tariffCodes?.find(isFrom)?.code ?? null
 }
 
 function describeManufacturer({ manufacturer }: PackageItem): string | null {

@@ -38,7 +38,7 @@ const listKeyValues = (transaction: Transaction, { brandCode, orderReference, pa
   packageReference,
 ]
 
-const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRow, 'request'>): PackageRecord => ({
+const toRecord = ({ id, trackingId, number, details, createdAt }: Omit<PackageRow, 'request'>): PackageRecord => ({
   trackingNumber: null,
   statusChanges: [],
   warnings: [],
@@ -120,7 +120,7 @@ export const packageStore: PackageStore = {
       `select ${columns} from portolan.package where ${ofKey}`,
       listKeyValues(transaction, key),
     )
-    return row === undefined ? null : { record: recordOf(row), request: row.request }
+    return row === undefined ? null : { record: toRecord(row), request: row.request }
   },
 
   async lockPackage(unit, key): Promise<StoredPackage | null> {
@@ -130,7 +130,7 @@ export const packageStore: PackageStore = {
       `select ${columns} from portolan.package where ${ofKey} for update`,
       listKeyValues(transaction, key),
     )
-    return row === undefined ? null : { record: recordOf(row), request: row.request }
+    return row === undefined ? null : { record: toRecord(row), request: row.request }
   },
 
   async lockNumbered(unit, platformPackageReference): Promise<StoredPackage | null> {
@@ -140,7 +140,7 @@ export const packageStore: PackageStore = {
       `select ${columns} from portolan.package where tenant = $1 and platform_package_reference = $2 for update`,
       [transaction.requireTenant, platformPackageReference],
     )
-    return row === undefined ? null : { record: recordOf(row), request: row.request }
+    return row === undefined ? null : { record: toRecord(row), request: row.request }
   },
 
   async updatePackage(unit, { record, request }) {
@@ -168,7 +168,7 @@ export const packageStore: PackageStore = {
       `delete from portolan.package where ${ofKey} returning ${columns}`,
       listKeyValues(transaction, key),
     )
-    return row === undefined ? null : recordOf(row)
+    return row === undefined ? null : toRecord(row)
   },
 
   async findTracked(unit, trackingId): Promise<PackageRecord | null> {
@@ -178,7 +178,7 @@ export const packageStore: PackageStore = {
       `select ${columns} from portolan.package where tracking_id = $1`,
       [trackingId],
     )
-    return row === undefined ? null : recordOf(row)
+    return row === undefined ? null : toRecord(row)
   },
 
   async hasPackages(unit, tenant, brandCode) {
@@ -197,7 +197,7 @@ export const packageStore: PackageStore = {
         where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3 order by created_at limit 20`,
       [transaction.requireTenant, brands, orderReference],
     )
-    return rows.map(recordOf)
+    return rows.map(toRecord)
   },
 
   async listAwaitingIds(unit, since, afterId, limit) {
@@ -269,6 +269,6 @@ export const packageStore: PackageStore = {
       `select ${columns} from portolan.package where tenant = $1 and package_id = any($2::uuid[]) order by package_id`,
       [transaction.requireTenant, ids],
     )
-    return rows.map(recordOf)
+    return rows.map(toRecord)
   },
 }

@@ -5,7 +5,7 @@ import type { Html } from '../http/html.ts'
 import { formatJson } from './assets/samples.js'
 import { renderColouredCode, renderCurl, renderTokenCommand } from './code.ts'
 
-const textOf = ({ text }: Html): string =>
+const readText = ({ text }: Html): string =>
   text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -25,7 +25,7 @@ describe('JSON', () => {
   test('round-trips', () => {
     const value = { texts: ['"', '\\', '<', 'ß', "'"], deep: [[[{ a: -1.5e-7, b: true }]]], empty: {}, none: null }
     expect(JSON.parse(formatJson(value))).toEqual(value)
-    expect(textOf(renderColouredCode(formatJson(value), 'json'))).toBe(formatJson(value))
+    expect(readText(renderColouredCode(formatJson(value), 'json'))).toBe(formatJson(value))
   })
 })
 
@@ -40,7 +40,7 @@ describe('curl', () => {
 
   /** The arguments that curl gets from a shell. */
   const runInShell = (command: Html): string[] =>
-    execFileSync('bash', ['-c', `TOKEN=secret; curl() { printf '%s\\0' "$@"; }; ${textOf(command)}`], {
+    execFileSync('bash', ['-c', `TOKEN=secret; curl() { printf '%s\\0' "$@"; }; ${readText(command)}`], {
       encoding: 'utf8',
     })
       .split('\0')
@@ -100,7 +100,7 @@ describe('curl', () => {
 })
 
 test('has placeholders in the token command without a sandbox', () => {
-  expect(textOf(renderTokenCommand('http://h', null, 'checkout'))).toContain(
+  expect(readText(renderTokenCommand('http://h', null, 'checkout'))).toContain(
     'client_id=YOUR_CLIENT_ID -d client_secret=YOUR_CLIENT_SECRET',
   )
 })

@@ -26,7 +26,7 @@ function splitEntries(bytes: Buffer, sizes: readonly number[]): unknown[] {
   return dividedEntries
 }
 
-const kindOf = (work: () => unknown): unknown => {
+const catchKind = (work: () => unknown): unknown => {
   try {
     work()
     return 'fine'
@@ -74,7 +74,7 @@ describe('a JSON list', () => {
     ['["\\"],["]', 'fine'],
     ['["\\\\"]', 'fine'],
   ])('%j is %s', (text, kind) => {
-    for (const size of [1, 2, 1000]) expect(kindOf(() => splitEntries(Buffer.from(text), [size]))).toBe(kind)
+    for (const size of [1, 2, 1000]) expect(catchKind(() => splitEntries(Buffer.from(text), [size]))).toBe(kind)
   })
 })
 

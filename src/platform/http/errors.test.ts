@@ -123,19 +123,19 @@ describe('writing a failure', () => {
   })
 
   test('adds Retry-After, Allow and a challenge', () => {
-    const headersOf = (problem: Problem, service: 'server' | 'identity' = 'server') =>
+    const readHeaders = (problem: Problem, service: 'server' | 'identity' = 'server') =>
       writeErrorResponse(bodies, problem, { ...requestParts, service }).headers
-    expect(headersOf(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')
-    expect(headersOf(new Problem('method-not-allowed', '', { allow: ['GET', 'HEAD'] }))['allow']).toBe('GET, HEAD')
-    expect(headersOf(new Problem('unauthenticated', ''))['www-authenticate']).toBe('Bearer realm="portolan"')
-    expect(headersOf(new Problem('unauthenticated', '', { reason: 'invalid_token' }))['www-authenticate']).toBe(
+    expect(readHeaders(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')
+    expect(readHeaders(new Problem('method-not-allowed', '', { allow: ['GET', 'HEAD'] }))['allow']).toBe('GET, HEAD')
+    expect(readHeaders(new Problem('unauthenticated', ''))['www-authenticate']).toBe('Bearer realm="portolan"')
+    expect(readHeaders(new Problem('unauthenticated', '', { reason: 'invalid_token' }))['www-authenticate']).toBe(
       'Bearer realm="portolan", error="invalid_token"',
     )
-    expect(headersOf(new Problem('forbidden', '', { neededScope: 'catalog' }))['www-authenticate']).toBe(
+    expect(readHeaders(new Problem('forbidden', '', { neededScope: 'catalog' }))['www-authenticate']).toBe(
       'Bearer realm="portolan", error="insufficient_scope", scope="catalog"',
     )
-    expect(headersOf(new Problem('unauthenticated', ''), 'identity')['www-authenticate']).toBe('Basic')
-    expect(headersOf(new Problem('forbidden', ''))).not.toHaveProperty('www-authenticate')
+    expect(readHeaders(new Problem('unauthenticated', ''), 'identity')['www-authenticate']).toBe('Basic')
+    expect(readHeaders(new Problem('forbidden', ''))).not.toHaveProperty('www-authenticate')
   })
 })
 

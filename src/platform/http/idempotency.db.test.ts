@@ -60,7 +60,7 @@ const act = (key: string, number: string, action: string) =>
 
 let numbers = 0
 const newNumber = () => `IDEMPOTENT-${numbers++}`
-const bodyOf = (number: string, cart = 'CART') =>
+const createBody = (number: string, cart = 'CART') =>
   JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber: number, retailerCartId: cart })
 
 const isReplay = (response: { readonly headers: Readonly<Record<string, unknown>> }) =>
@@ -74,7 +74,7 @@ async function countRows(number: string): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-const eventsOf = async (number: string): Promise<readonly string[]> => {
+const readEvents = async (number: string): Promise<readonly string[]> => {
   const rows = await server.database.query<{ type: string }>(
     'select type from portolan.event where subject = $1 order by recorded_at, event_id',
     [number],
@@ -85,7 +85,7 @@ const eventsOf = async (number: string): Promise<readonly string[]> => {
 describe('the same key', () => {
   test('with the same body repeats the first response', async () => {
     const number = newNumber()
-    const body = bodyOf(number)
+    const body = createBody(number)
     const first = await post(`same ${number}`, body)
     expect(first.statusCode).toBe(201)
     expect(isReplay(first)).toBe(false)
@@ -97,27 +97,27 @@ describe('the same key', () => {
       expect(response.headers['content-type']).toBe(first.headers['content-type'])
       expect(isReplay(response)).toBe(true)
     }
-    expect(await eventsOf(number)).toEqual(['order-confirmation.received', 'order-confirmation.confirmed'])
+    expect(await readEvents(number)).toEqual(['order-confirmation.received', 'order-confirmation.confirmed'])
   })
 
   test('repeats the first response even after later changes', async () => {
     const number = newNumber()
-    const first = await post(`moved ${number}`, bodyOf(number))
+    const first = await post(`moved ${number}`, createBody(number))
     await act(`cancel ${number}`, number, 'cancel')
-    expect((await post(`moved ${number}`, bodyOf(number))).body).toBe(first.body)
+    expect((await post(`moved ${number}`, createBody(number))).body).toBe(first.body)
     expect((await call('GET', `${path}/${number}`, null)).json()).toMatchObject({ status: 'Cancelled' })
   })
 
   test('with another body is rejected, and keeps the first response', async () => {
     const number = newNumber()
-    await post(`other ${number}`, bodyOf(number))
+    await post(`other ${number}`, createBody(number))
     const otherNumber = newNumber()
-    const refusal = await post(`other ${number}`, bodyOf(otherNumber))
+    const refusal = await post(`other ${number}`, createBody(otherNumber))
     expect(refusal.statusCode).toBe(422)
     expect(refusal.json()).toMatchObject({ code: 4220 })
     expect(isReplay(refusal)).toBe(false)
     expect(await countRows(otherNumber)).toBe(0)
-    expect(isReplay(await post(`other ${number}`, bodyOf(number)))).toBe(true)
+    expect(isReplay(await post(`other ${number}`, createBody(number)))).toBe(true)
   })
 
   test('for another address is rejected', async () => {
@@ -128,7 +128,7 @@ describe('the same key', () => {
 
   test('of another operation is another key', async () => {
     const number = newNumber()
-    await post(`operation ${number}`, bodyOf(number))
+    await post(`operation ${number}`, createBody(number))
     const cancelled = await act(`operation ${number}`, number, 'cancel')
     expect(cancelled.statusCode).toBe(200)
     expect(isReplay(cancelled)).toBe(false)
@@ -137,8 +137,8 @@ describe('the same key', () => {
 
   test('of another tenant is another key', async () => {
     const number = newNumber()
-    await post(`tenant ${number}`, bodyOf(number))
-    const otherNumber = await post(`tenant ${number}`, bodyOf(number, 'OTHER'), { tenant: 'globex' })
+    await post(`tenant ${number}`, createBody(number))
+    const otherNumber = await post(`tenant ${number}`, createBody(number, 'OTHER'), { tenant: 'globex' })
     expect(otherNumber.statusCode).toBe(201)
     expect(isReplay(otherNumber)).toBe(false)
     expect(await countRows(number)).toBe(2)
@@ -146,21 +146,21 @@ describe('the same key', () => {
 
   test('of another client of the tenant is another key', async () => {
     const number = newNumber()
-    const first = await post(`client ${number}`, bodyOf(number))
-    const otherNumber = await post(`client ${number}`, bodyOf(newNumber()), { clientId: 'acme-warehouse' })
+    const first = await post(`client ${number}`, createBody(number))
+    const otherNumber = await post(`client ${number}`, createBody(newNumber()), { clientId: 'acme-warehouse' })
     expect(otherNumber.statusCode).toBe(201)
     expect(isReplay(otherNumber)).toBe(false)
     expect(otherNumber.body).not.toBe(first.body)
-    expect((await post(`client ${number}`, bodyOf(number))).body).toBe(first.body)
+    expect((await post(`client ${number}`, createBody(number))).body).toBe(first.body)
   })
 
   test('repeats nothing to a client that has since lost a brand', async () => {
     const number = newNumber()
     const key = `brands ${number}`
-    const first = await post(key, bodyOf(number), { brands: ['AAA', 'BBB'] })
-    const withMore = await post(key, bodyOf(number), { brands: ['CCC', 'BBB', 'AAA'] })
+    const first = await post(key, createBody(number), { brands: ['AAA', 'BBB'] })
+    const withMore = await post(key, createBody(number), { brands: ['CCC', 'BBB', 'AAA'] })
     expect(withMore.body).toBe(first.body)
-    const withLess = await post(key, bodyOf(number), { brands: ['AAA'] })
+    const withLess = await post(key, createBody(number), { brands: ['AAA'] })
     expect(withLess.statusCode).toBe(403)
     expect(withLess.body).toContain('BBB')
     expect(withLess.body).not.toContain(number)
@@ -168,28 +168,28 @@ describe('the same key', () => {
 
   test('whose response was dropped reports that, and runs nothing again', async () => {
     const number = newNumber()
-    const body = bodyOf(number)
+    const body = createBody(number)
     await post(`dropped ${number}`, body)
     await server.database.query('update portolan.idempotency_key set body = null where key = $1', [`dropped ${number}`])
-    const events = await eventsOf(number)
+    const events = await readEvents(number)
     const repeated = await post(`dropped ${number}`, body)
     expect(repeated.statusCode).toBe(409)
     expect(repeated.body).toContain('was processed with status 201')
-    expect(await eventsOf(number)).toEqual(events)
-    expect((await post(`dropped ${number}`, bodyOf(number, 'OTHER'))).statusCode).toBe(422)
+    expect(await readEvents(number)).toEqual(events)
+    expect((await post(`dropped ${number}`, createBody(number, 'OTHER'))).statusCode).toBe(422)
   })
 
   test('expires after 24 hours', async () => {
     const number = newNumber()
-    await post(`expires ${number}`, bodyOf(number))
+    await post(`expires ${number}`, createBody(number))
     clock.advance(24 * hour - 60_000)
-    expect((await post(`expires ${number}`, bodyOf(newNumber()))).statusCode).toBe(422)
-    expect(isReplay(await post(`expires ${number}`, bodyOf(number)))).toBe(true)
+    expect((await post(`expires ${number}`, createBody(newNumber()))).statusCode).toBe(422)
+    expect(isReplay(await post(`expires ${number}`, createBody(number)))).toBe(true)
     clock.advance(61_000)
-    const otherNumber = await post(`expires ${number}`, bodyOf(newNumber()))
+    const otherNumber = await post(`expires ${number}`, createBody(newNumber()))
     expect(otherNumber.statusCode).toBe(201)
     expect(isReplay(otherNumber)).toBe(false)
-    expect((await post(`expires ${number}`, bodyOf(number))).statusCode).toBe(422)
+    expect((await post(`expires ${number}`, createBody(number))).statusCode).toBe(422)
   })
 })
 
@@ -198,7 +198,7 @@ describe('errors of the operation itself are stored', () => {
     const number = newNumber()
     const first = await act(`kept ${number}`, number, 'cancel')
     expect(first.statusCode).toBe(404)
-    await post(newNumber(), bodyOf(number))
+    await post(newNumber(), createBody(number))
     const repeated = await act(`kept ${number}`, number, 'cancel')
     expect(repeated.statusCode).toBe(404)
     expect(repeated.body).toBe(first.body)
@@ -255,10 +255,10 @@ describe('errors of the operation itself are stored', () => {
 
   test('as 409 for other content', async () => {
     const number = newNumber()
-    await post(newNumber(), bodyOf(number))
-    const first = await post(`content ${number}`, bodyOf(number, 'OTHER'))
+    await post(newNumber(), createBody(number))
+    const first = await post(`content ${number}`, createBody(number, 'OTHER'))
     expect(first.json()).toMatchObject({ code: 4091 })
-    const repeated = await post(`content ${number}`, bodyOf(number, 'OTHER'))
+    const repeated = await post(`content ${number}`, createBody(number, 'OTHER'))
     expect(repeated.body).toBe(first.body)
     expect(isReplay(repeated)).toBe(true)
   })
@@ -281,8 +281,8 @@ describe('earlier errors do not use up the key', () => {
     [415, (key, body) => call('POST', url, body, { 'idempotency-key': key, 'content-type': 'text/plain' })],
   ])('%d', async (status, refuse) => {
     const number = newNumber()
-    expect((await refuse(`burn ${number}`, bodyOf(number))).statusCode).toBe(status)
-    const response = await post(`burn ${number}`, bodyOf(number))
+    expect((await refuse(`burn ${number}`, createBody(number))).statusCode).toBe(status)
+    const response = await post(`burn ${number}`, createBody(number))
     expect(response.statusCode).toBe(201)
     expect(isReplay(response)).toBe(false)
   })
@@ -298,7 +298,7 @@ describe('a key', () => {
     ['with a control character', 'a\u007fb'],
   ])('%s is rejected', async (_, key) => {
     const number = newNumber()
-    const response = await post(key, bodyOf(number))
+    const response = await post(key, createBody(number))
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 4000, message: expect.stringContaining('Idempotency-Key') })
     expect(await countRows(number)).toBe(0)
@@ -308,8 +308,8 @@ describe('a key', () => {
     '%s is accepted',
     async (key) => {
       const number = newNumber()
-      expect((await post(key, bodyOf(number))).statusCode).toBe(201)
-      expect(isReplay(await post(key, bodyOf(number)))).toBe(true)
+      expect((await post(key, createBody(number))).statusCode).toBe(201)
+      expect(isReplay(await post(key, createBody(number)))).toBe(true)
     },
   )
 
@@ -330,7 +330,7 @@ describe('a key', () => {
 describe('concurrently', () => {
   test('one key has one effect', async () => {
     const number = newNumber()
-    const responses = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, bodyOf(number))))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, createBody(number))))
     const createdResponses = responses.filter((response) => response.statusCode === 201 && !isReplay(response))
     expect(createdResponses).toHaveLength(1)
     const otherResponses = responses.filter((response) => response !== createdResponses[0])
@@ -341,12 +341,12 @@ describe('concurrently', () => {
     expect(replays.map(({ body }) => body)).toEqual(replays.map(() => createdResponses[0]?.body))
     expect(replays.every(isReplay)).toBe(true)
     expect(await countRows(number)).toBe(1)
-    expect(await eventsOf(number)).toHaveLength(2)
+    expect(await readEvents(number)).toHaveLength(2)
   })
 
   test('one key with several bodies has one effect', async () => {
     const newNumbers = Array.from({ length: 8 }, newNumber)
-    const responses = await Promise.all(newNumbers.map((number) => post(`bodies ${newNumbers[0]}`, bodyOf(number))))
+    const responses = await Promise.all(newNumbers.map((number) => post(`bodies ${newNumbers[0]}`, createBody(number))))
     const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([])
@@ -356,16 +356,16 @@ describe('concurrently', () => {
 
   test('one key of an action has one effect', async () => {
     const number = newNumber()
-    await post(newNumber(), bodyOf(number))
+    await post(newNumber(), createBody(number))
     const responses = await Promise.all(Array.from({ length: 8 }, () => act(`act ${number}`, number, 'cancel')))
     expect(responses.filter((response) => response.statusCode === 200 && !isReplay(response))).toHaveLength(1)
     expect(responses.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409)).toEqual([])
-    expect((await eventsOf(number)).filter((type) => type === 'order-confirmation.cancelled')).toHaveLength(1)
+    expect((await readEvents(number)).filter((type) => type === 'order-confirmation.cancelled')).toHaveLength(1)
   })
 
   test('one confirmation without a key is stored once', async () => {
     const number = newNumber()
-    const responses = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, bodyOf(number))))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, createBody(number))))
     const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length
     expect([count(201), count(200)]).toEqual([1, 11])
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
@@ -375,7 +375,7 @@ describe('concurrently', () => {
   test('one number with several contents is stored once', async () => {
     const number = newNumber()
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => post(`${number} ${index}`, bodyOf(number, `CART ${index}`))),
+      Array.from({ length: 8 }, (_, index) => post(`${number} ${index}`, createBody(number, `CART ${index}`))),
     )
     const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length
     expect([count(201), count(409)]).toEqual([1, 7])

@@ -54,10 +54,10 @@ describe('accepts a body at its limits', () => {
 })
 
 test('limits the number of values further if integers are kept exactly', () => {
-  const listOf = (count: number) => Buffer.from(`[${'1,'.repeat(count - 1)}9007199254740993]`)
+  const createList = (count: number) => Buffer.from(`[${'1,'.repeat(count - 1)}9007199254740993]`)
   const reading = { exactIntegers: true }
-  expect(readJsonBody(listOf(maxExactValues), reading).value).toContain(9007199254740993n)
-  expect(() => readJsonBody(listOf(maxExactValues + 1), reading)).toThrow('more than 10000 values')
+  expect(readJsonBody(createList(maxExactValues), reading).value).toContain(9007199254740993n)
+  expect(() => readJsonBody(createList(maxExactValues + 1), reading)).toThrow('more than 10000 values')
 })
 
 describe('rejects a body with the position of its first error', () => {

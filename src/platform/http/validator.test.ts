@@ -59,13 +59,13 @@ describe('bodies', () => {
   })
 
   test('reasons say how to fix it', () => {
-    const reasonOf = (value: unknown) => strict(value).map(({ reason }) => reason)
-    expect(reasonOf({ inner: { name: 'four' } })).toEqual(['must be at most 3 characters (has 4)'])
-    expect(reasonOf({ inner: { name: '👗👗👗👗' } })).toEqual(['must be at most 3 characters (has 4)'])
-    expect(reasonOf({ inner: { name: 1 } })).toEqual(['must be a string'])
-    expect(reasonOf({ inner: inside, word: 'three' })).toEqual(['must be one of One, Two'])
-    expect(reasonOf({ inner: inside, list: [] })).toEqual(['must have at least 1 entry (has 0)'])
-    expect(reasonOf({ inner: inside, either: 1 })).toContain('must be a string')
+    const listReasons = (value: unknown) => strict(value).map(({ reason }) => reason)
+    expect(listReasons({ inner: { name: 'four' } })).toEqual(['must be at most 3 characters (has 4)'])
+    expect(listReasons({ inner: { name: '👗👗👗👗' } })).toEqual(['must be at most 3 characters (has 4)'])
+    expect(listReasons({ inner: { name: 1 } })).toEqual(['must be a string'])
+    expect(listReasons({ inner: inside, word: 'three' })).toEqual(['must be one of One, Two'])
+    expect(listReasons({ inner: inside, list: [] })).toEqual(['must have at least 1 entry (has 0)'])
+    expect(listReasons({ inner: inside, either: 1 })).toContain('must be a string')
   })
 
   test('entries are sorted by index, after other members', () => {

@@ -102,7 +102,7 @@ test('keeps no references between checks', async () => {
   const results = await Promise.all(promiseAll.mock.results.map(({ value }) => value))
   promiseAll.mockRestore()
   expect(looks).toBeGreaterThan(15)
-  const depthOf = (value: unknown): number =>
-    Array.isArray(value) ? 1 + Math.max(0, ...value.map((element) => depthOf(element))) : 0
-  expect(Math.max(...results.map(depthOf))).toBeLessThan(3)
+  const measureDepth = (value: unknown): number =>
+    Array.isArray(value) ? 1 + Math.max(0, ...value.map((element) => measureDepth(element))) : 0
+  expect(Math.max(...results.map(measureDepth))).toBeLessThan(3)
 })

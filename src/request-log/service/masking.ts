@@ -131,18 +131,18 @@ const collectProperties = cacheByKey((schemas: readonly MaskSchema[]): ReadonlyM
 function maskScalar(value: unknown, schemas: readonly MaskSchema[]): string | boolean | null {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') {
-    if (schemas.some((schema) => isCodeOf(schema, value))) return value
-    return value === '' ? '<empty text>' : `<text, ${countOf(value.length, 'character')}>`
+    if (schemas.some((schema) => isCode(schema, value))) return value
+    return value === '' ? '<empty text>' : `<text, ${formatCount(value.length, 'character')}>`
   }
   // A query parameter that is given twice, for one, is a list; anything else than a number does not come from JSON.
   if (typeof value !== 'number' && typeof value !== 'bigint') return `<${typeof value}>`
-  return `<number, ${countOf(String(value).replaceAll(/\D/g, '').length, 'digit')}>`
+  return `<number, ${formatCount(String(value).replaceAll(/\D/g, '').length, 'digit')}>`
 }
 
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Whether the contract itself names a text, or it is a country or a currency where one belongs. */
-function isCodeOf(schema: MaskSchema, text: string): boolean {
+function isCode(schema: MaskSchema, text: string): boolean {
   if (schema.const === text || schema.enum?.includes(text) === true) return true
   if (schema.format === 'country-code') return isCountryCode(text)
   return schema.format === 'currency-code' && isCurrencyCode(text)
@@ -154,7 +154,7 @@ const maxComparedName = 40
 /** What stands for a name that the contract does not have: with the one that may be meant, which is the contract's. */
 function describeUnknownName(name: string, known: readonly string[]): string {
   const [nearest] = name.length > maxComparedName ? [] : findNearestNames(name, known)
-  return nearest === undefined ? `<unknown, ${countOf(name.length, 'character')}>` : `<unknown, like ${nearest}>`
+  return nearest === undefined ? `<unknown, ${formatCount(name.length, 'character')}>` : `<unknown, like ${nearest}>`
 }
 
 function findFreeName(taken: Readonly<Record<string, unknown>>, name: string): string {

@@ -5,7 +5,7 @@ import { calculateJaroWinkler, createNameScorer } from './name-similarity.ts'
 import { listNameKeys, tokenizeName } from './name-tokens.ts'
 
 const tokens = (name: string): readonly string[] => tokenizeName(name, transliterate)
-const scoreOf = (given: string, listed: string): number => createNameScorer(tokens(given))(tokens(listed)).score
+const scoreName = (given: string, listed: string): number => createNameScorer(tokens(given))(tokens(listed)).score
 const shareKey = (given: string, listed: string): boolean => {
   const keys = new Set(listNameKeys(tokens(listed)))
   return listNameKeys(tokens(given)).some((key) => keys.has(key))
@@ -53,7 +53,7 @@ describe('the score of two names', () => {
     ['Frostlantern', 'OOO Frostlantern'],
     ['Müller-Straußberg Zeppo', 'MUELLER STRAUSSBERG, Zeppo'],
   ])('%s matches %s, and is found by a key', (given, listed) => {
-    expect(scoreOf(given, listed)).toBeGreaterThanOrEqual(usualThreshold)
+    expect(scoreName(given, listed)).toBeGreaterThanOrEqual(usualThreshold)
     expect(shareKey(given, listed)).toBe(true)
   })
 
@@ -64,7 +64,7 @@ describe('the score of two names', () => {
     ['Ali Mohammed', 'Mohammed Tariq Hassan Ibrahim Yusuf Ali Zarqun'],
     ['Erika Mustermann', 'Frostlantern Trading LLC'],
   ])('%s does not match %s', (given, listed) => {
-    expect(scoreOf(given, listed)).toBeLessThan(usualThreshold)
+    expect(scoreName(given, listed)).toBeLessThan(usualThreshold)
   })
 
   test('says which word matches which', () => {
@@ -104,7 +104,7 @@ describe('for any name', () => {
         const changed = stripMarks ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text.normalize('NFD')
         const plain = words.join(' ')
         expect(tokens(changed)).toEqual(tokens(plain))
-        expect(scoreOf(changed, listed.join(' '))).toBe(scoreOf(plain, listed.join(' ')))
+        expect(scoreName(changed, listed.join(' '))).toBe(scoreName(plain, listed.join(' ')))
       }),
       runs,
     )
@@ -114,9 +114,9 @@ describe('for any name', () => {
     fc.assert(
       fc.property(name, name, (first, second) => {
         const [given, listed] = [first.join(' '), second.join(' ')]
-        expect(scoreOf(given, given)).toBeCloseTo(1, 10)
-        const score = scoreOf(given, listed)
-        expect(score).toBeCloseTo(scoreOf(listed, given), 10)
+        expect(scoreName(given, given)).toBeCloseTo(1, 10)
+        const score = scoreName(given, listed)
+        expect(score).toBeCloseTo(scoreName(listed, given), 10)
         expect(score >= 0 && score <= 1 + 1e-9).toBe(true)
       }),
       runs,
@@ -131,7 +131,7 @@ describe('for any name', () => {
       })
     fc.assert(
       fc.property(ofLetters('abcdefg'), ofLetters('hjklmnop'), (first, second) => {
-        expect(scoreOf(first.join(' '), second.join(' '))).toBeLessThan(0.5)
+        expect(scoreName(first.join(' '), second.join(' '))).toBeLessThan(0.5)
       }),
       runs,
     )
@@ -141,7 +141,7 @@ describe('for any name', () => {
     fc.assert(
       fc.property(name, fc.array(word, { maxLength: 3 }), (words, more) => {
         const [given, listed] = [words.join(' '), [...words, ...more].join(' ')]
-        if (scoreOf(given, listed) < usualThreshold) return
+        if (scoreName(given, listed) < usualThreshold) return
         expect(shareKey(given, listed)).toBe(true)
       }),
       runs,

@@ -61,7 +61,7 @@ export function findRowProblems(error: unknown): readonly RowProblem[] | null {
 }
 
 /** Where a row is in its file. */
-export const placeOf = ({ lines }: UploadFile, index: number): string => {
+export const describePlace = ({ lines }: UploadFile, index: number): string => {
   const line = lines?.[index]
   return line === undefined
     ? fill(t.catalog.productNumber, { number: index + 1 })

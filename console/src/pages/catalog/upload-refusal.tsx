@@ -8,11 +8,11 @@ import type { ProductField } from './product-fields.ts'
 import styles from './upload.module.css'
 import type { UploadFile } from './upload-files.ts'
 import {
+  describePlace,
   describeProblem,
   findRowProblems,
   formatRejected,
   nameColumn,
-  placeOf,
   type RowProblem,
 } from './upload-problems.ts'
 
@@ -80,7 +80,9 @@ function Problems({ file, fields, problems }: ProblemsProps) {
     {
       title: t.catalog.placeColumn,
       cell: ({ index, count }) =>
-        count === 1 ? placeOf(file, index) : plural(t.catalog.rowsFrom, count, { place: placeOf(file, index) }),
+        count === 1
+          ? describePlace(file, index)
+          : plural(t.catalog.rowsFrom, count, { place: describePlace(file, index) }),
     },
     {
       title: t.catalog.productField.productCode,

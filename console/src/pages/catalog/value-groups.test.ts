@@ -22,14 +22,14 @@ test('products are split by their current value, most frequent first', () => {
 })
 
 test('a value for “UK” changes no product with another value', () => {
-  const valueOf = (_: InvalidProduct, current: string) => (current === 'UK' ? 'GB' : null)
-  expect(listChanges(groups, valueOf)).toEqual([{ from: 'UK', to: 'GB', count: 3 }])
+  const suggestValue = (_: InvalidProduct, current: string) => (current === 'UK' ? 'GB' : null)
+  expect(listChanges(groups, suggestValue)).toEqual([{ from: 'UK', to: 'GB', count: 3 }])
 })
 
 test('changes of single products are listed apart from those of their value', () => {
-  const valueOf = ({ productCode }: InvalidProduct, current: string) =>
+  const suggestValue = ({ productCode }: InvalidProduct, current: string) =>
     productCode === 'C' ? 'IE' : current === 'UK' ? 'GB' : current === 'Germany' ? 'DE' : null
-  expect(listChanges(groups, valueOf)).toEqual([
+  expect(listChanges(groups, suggestValue)).toEqual([
     { from: 'UK', to: 'GB', count: 2 },
     { from: 'UK', to: 'IE', count: 1 },
     { from: 'Germany', to: 'DE', count: 1 },

@@ -45,21 +45,21 @@ export function CreateReturn(props: {
   const [methodKey, setMethodKey] = useState('')
   const [locationId, setLocationId] = useState('')
   const { orderReference } = order
-  const limitOf = (item: OrderWithEligibility['items'][number]): number =>
+  const getReturnLimit = (item: OrderWithEligibility['items'][number]): number =>
     withdrawn === undefined
       ? isReturnableItem(order, item)
         ? item.availableForReturn
         : 0
       : (withdrawn.get(item.id) ?? 0)
-  const items = order.items.filter((item) => limitOf(item) > 0)
-  const others = withdrawn === undefined ? order.items.filter((item) => limitOf(item) === 0) : []
+  const items = order.items.filter((item) => getReturnLimit(item) > 0)
+  const others = withdrawn === undefined ? order.items.filter((item) => getReturnLimit(item) === 0) : []
   const offered = policy?.portalSettings.customerReturnReasonCodes.map(({ code }) => code) ?? []
   const codes = offered.length > 0 ? offered : usualReasons
   const methods = useQuery({
     queryKey: [tenant, 'return-methods', orderReference],
     enabled: isOpen,
     queryFn: async ({ signal }) => {
-      const body = { returnItems: items.map((item) => ({ id: item.id, quantity: limitOf(item) })) }
+      const body = { returnItems: items.map((item) => ({ id: item.id, quantity: getReturnLimit(item) })) }
       const params = { identifier: tenant, orderReference }
       try {
         return (await client.returns.searchReturnMethods({ params, body, signal })).body.returnMethods
@@ -123,7 +123,7 @@ export function CreateReturn(props: {
                   setQuantities(new Map(quantities).set(id, Number(target.value)))
                 }}
               >
-                {Array.from({ length: limitOf(item) + 1 }, (_, count) => (
+                {Array.from({ length: getReturnLimit(item) + 1 }, (_, count) => (
                   <option key={count}>{count}</option>
                 ))}
               </SelectField>

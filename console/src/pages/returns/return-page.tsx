@@ -33,7 +33,7 @@ export function ReturnPage() {
   const read = useQuery({
     queryKey: [tenant, 'return', orderInAddress, returnOrderNumber],
     queryFn: async ({ signal }) => {
-      const orderReference = orderInAddress ?? (await findOrderOf(client, tenant, returnOrderNumber, signal))
+      const orderReference = orderInAddress ?? (await findOrder(client, tenant, returnOrderNumber, signal))
       const params = { identifier: tenant, orderReference, returnOrderNumber }
       return (await client.returns.readReturnOrder({ params, signal })).body
     },
@@ -54,7 +54,7 @@ export function ReturnPage() {
 }
 
 /** Finds the order of a return by the return's number alone, as after opening a typed URL. */
-async function findOrderOf(client: Client, tenant: string, returnOrderNumber: string, signal: AbortSignal) {
+async function findOrder(client: Client, tenant: string, returnOrderNumber: string, signal: AbortSignal) {
   const query = { text: returnOrderNumber, most: 50 }
   const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
   const candidate = found.find(({ kind, reference }) => kind === 'return' && reference === returnOrderNumber)

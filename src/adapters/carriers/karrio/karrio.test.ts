@@ -8,10 +8,10 @@ import { createKarrioCarrier } from './index.ts'
 import {
   cancelledShipment,
   carrierRefusal,
+  createShipments,
   errorPage,
   keyRefused,
   purchasedShipment,
-  shipmentsOf,
   tooLateToCancel,
 } from './responses.fixture.ts'
 
@@ -144,7 +144,7 @@ describe('find', () => {
   }
 
   it('calls the right address with the key, and returns shipments that still have a label', async () => {
-    respondWith(200, shipmentsOf(announced.reference))
+    respondWith(200, createShipments(announced.reference))
     expect(await createCarrier().findParcels(announced)).toEqual({
       result: [{ trackingNumber: 'JD3', serviceName: 'Tracked Europe', shipmentReference: 'shp_3' }],
       messages: [],
@@ -160,7 +160,7 @@ describe('find', () => {
   })
 
   it.each([
-    ['of another reference', shipmentsOf('another')],
+    ['of another reference', createShipments('another')],
     ['that say no reference', { results: [{ id: 'shp_1', status: 'purchased', tracking_number: 'JD1' }] }],
   ])('never claims shipments %s', async (_, body) => {
     respondWith(200, body)

@@ -110,7 +110,7 @@ export const tooLateToCancel = {
 export const cancelledShipment = { ...purchasedShipment, status: 'cancelled', messages: [], shipping_documents: [] }
 
 /** 200 to GET /v1/shipments: the shipments with a reference, including a draft and a cancelled one. */
-export const shipmentsOf = (reference: string) => ({
+export const createShipments = (reference: string) => ({
   count: 3,
   next: null,
   previous: null,

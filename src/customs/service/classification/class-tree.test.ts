@@ -22,10 +22,10 @@ test('probabilities of siblings add up to 1, follow the logits, and are recalcul
   const logits = classes.map((_, index) => Math.sin(index * 3))
   const logs = new LogProbabilities(tree, (logProbabilities) => logits[logProbabilities] ?? 0)
   logs.reset()
-  const sumOf = (indexes: readonly number[]) =>
+  const sumShares = (indexes: readonly number[]) =>
     indexes.reduce((sum, logProbabilities) => sum + Math.exp(logs.getLogProbability(logProbabilities)), 0)
   for (const alternatives of [[0, 1], [2, 3], [4], [5, 6], [7], [8, 9, 10]]) {
-    expect(sumOf(alternatives)).toBeCloseTo(1, 12)
+    expect(sumShares(alternatives)).toBeCloseTo(1, 12)
   }
   expect(logs.getLogProbability(9) - logs.getLogProbability(8)).toBeCloseTo((logits[9] ?? 0) - (logits[8] ?? 0), 12)
   logits[8] = 50

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { buildDecisionIndex, findVotes, maxDecisions, toTraits, weighVotes } from './decision-votes.ts'
 import { extractFeatures } from './features.ts'
 
-const traitsOf = (name: string) => toTraits(extractFeatures({ name }), () => 8)
-const indexOf = (...decided: readonly (readonly [name: string, code: string])[]) =>
-  buildDecisionIndex(decided.map(([name, code]) => ({ traits: traitsOf(name), code })))
+const extractTraits = (name: string) => toTraits(extractFeatures({ name }), () => 8)
+const createIndex = (...decided: readonly (readonly [name: string, code: string])[]) =>
+  buildDecisionIndex(decided.map(([name, code]) => ({ traits: extractTraits(name), code })))
 
 const lamp = 'Nordlys pendant lamp of hammered brass for the dining table'
 const scarf = 'Fringed scarf of woven silk with a print of lilies'
@@ -13,17 +13,17 @@ const unsure = [
   { code: '940519', confidence: 0.3 },
   { code: '830629', confidence: 0.2 },
 ]
-const ask = (name: string, index: ReturnType<typeof indexOf>) => findVotes(index, traitsOf(name))
-const confidencesOf = (weighed: ReturnType<typeof weighVotes>) =>
+const ask = (name: string, index: ReturnType<typeof createIndex>) => findVotes(index, extractTraits(name))
+const roundConfidences = (weighed: ReturnType<typeof weighVotes>) =>
   new Map(weighed.map(({ code, confidence }) => [code, confidence]))
 
 describe('decisions', () => {
   test('about a product with the same words make their code nearly certain, even if nothing else suggests it', () => {
-    const votes = ask(lamp, indexOf([scarf, '621410'], [lamp, '940511']))
+    const votes = ask(lamp, createIndex([scarf, '621410'], [lamp, '940511']))
     expect(votes.nearest.map(({ number, code }) => [number, code])).toEqual([[1, '940511']])
     expect(votes.nearest[0]?.likeness).toBeCloseTo(1, 1)
     const weighed = weighVotes(unsure, votes)
-    expect(confidencesOf(weighed).get('940511')).toBeGreaterThan(0.8)
+    expect(roundConfidences(weighed).get('940511')).toBeGreaterThan(0.8)
     expect(weighed.map(({ code, decision }) => [code, decision?.number])).toEqual([
       ['940519', undefined],
       ['830629', undefined],
@@ -32,7 +32,7 @@ describe('decisions', () => {
   })
 
   test('count less for less similar products, and not at all for dissimilar ones', () => {
-    const index = indexOf([lamp, '940511'])
+    const index = createIndex([lamp, '940511'])
     const same = ask(lamp, index).strength
     const alike = ask('Nordlys pendant lamp of brushed brass for the desk', index).strength
     expect(alike).toBeLessThan(same)
@@ -42,21 +42,21 @@ describe('decisions', () => {
   })
 
   test('that contradict each other weaken both', () => {
-    const agreed = confidencesOf(weighVotes(unsure, ask(lamp, indexOf([lamp, '940519'], [lamp, '940519']))))
-    const contested = confidencesOf(weighVotes(unsure, ask(lamp, indexOf([lamp, '940519'], [lamp, '940511']))))
+    const agreed = roundConfidences(weighVotes(unsure, ask(lamp, createIndex([lamp, '940519'], [lamp, '940519']))))
+    const contested = roundConfidences(weighVotes(unsure, ask(lamp, createIndex([lamp, '940519'], [lamp, '940511']))))
     expect(contested.get('940519')).toBeLessThan((agreed.get('940519') ?? 0) - 0.05)
     expect(contested.get('940519')).toBeGreaterThan(contested.get('940511') ?? 1)
   })
 
   test('about a name of a word or two count less than about a descriptive text', () => {
-    expect(ask('Footwear', indexOf(['Footwear', '640399'])).strength).toBeLessThan(
-      ask(lamp, indexOf([lamp, '940511'])).strength / 2,
+    expect(ask('Footwear', createIndex(['Footwear', '640399'])).strength).toBeLessThan(
+      ask(lamp, createIndex([lamp, '940511'])).strength / 2,
     )
   })
 
   test('are not similar because of words that all share, such as the brand’s name', () => {
     const names = ['hammock', 'teapot', 'ladder', 'trumpet', 'parasol', 'stapler'].map((noun) => `Zephyrine ${noun}`)
-    const index = indexOf(...names.map((name) => [name, '940511'] as const))
+    const index = createIndex(...names.map((name) => [name, '940511'] as const))
     expect(ask('Zephyrine clarinet', index).nearest).toEqual([])
     expect(ask('Zephyrine teapot', index).nearest.map(({ number }) => number)).toEqual([1])
   })
@@ -69,7 +69,7 @@ test('keep confidences a distribution', () => {
   const decided = fc.array(fc.tuple(words, fc.constantFrom('940511', '940519', '621410', '830629')), { maxLength: 8 })
   fc.assert(
     fc.property(words, decided, (name, list) => {
-      const index = indexOf(...list.map(([text, code]) => [text.join(' '), code] as const))
+      const index = createIndex(...list.map(([text, code]) => [text.join(' '), code] as const))
       const weighed = weighVotes(unsure, ask(name.join(' '), index))
       const sum = weighed.reduce((total, { confidence }) => total + confidence, 0)
       expect(sum).toBeLessThanOrEqual(1 + 1e-9)
@@ -83,11 +83,11 @@ test('keep confidences a distribution', () => {
 test('are compared within a millisecond per product at the maximum number, which is enforced', () => {
   const nouns = ['lamp', 'scarf', 'teapot', 'ladder', 'parasol', 'wallet', 'kettle', 'stapler']
   const decided = Array.from({ length: maxDecisions }, (_, number) => ({
-    traits: traitsOf(`Model${number} cotton ${nouns[number % 8]} with brass trim for women number${number % 97}`),
+    traits: extractTraits(`Model${number} cotton ${nouns[number % 8]} with brass trim for women number${number % 97}`),
     code: '940511',
   }))
   const index = buildDecisionIndex(decided)
-  const asked = traitsOf('Model77 cotton lamp with brass trim for women')
+  const asked = extractTraits('Model77 cotton lamp with brass trim for women')
   expect(findVotes(index, asked).nearest[0]?.likeness).toBeGreaterThan(0.3)
   const before = process.cpuUsage()
   for (let round = 0; round < 50; round++) findVotes(index, asked)

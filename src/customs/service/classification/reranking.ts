@@ -93,10 +93,10 @@ export function addReranker<Base extends BatchClassifier>(
         }),
         caller,
       )
-      const choiceOf = new Map(uncertain.map((product, index) => [product, choices[index] ?? null]))
+      const choicesByProduct = new Map(uncertain.map((product, index) => [product, choices[index] ?? null]))
       return ranked.map((candidates, index) => {
         const product = products[index]
-        return applyChoice(candidates, product === undefined ? null : (choiceOf.get(product) ?? null))
+        return applyChoice(candidates, product === undefined ? null : (choicesByProduct.get(product) ?? null))
       })
     },
     async classify(products, caller, decisions) {
@@ -107,9 +107,9 @@ export function addReranker<Base extends BatchClassifier>(
       })
       if (uncertain.length === 0) return results
       const choices = await chooseFor(uncertain, caller)
-      const choiceOf = new Map(uncertain.map(({ result }, index) => [result, choices[index] ?? null]))
+      const choicesByResult = new Map(uncertain.map(({ result }, index) => [result, choices[index] ?? null]))
       return results.map((result) => {
-        const choice = choiceOf.get(result) ?? null
+        const choice = choicesByResult.get(result) ?? null
         if (choice === null) return result
         const candidates = applyChoice(result.candidates, choice)
         const reranking: Evidence = { kind: 'Reranking', model: choice.model, choices: candidates.length }

@@ -10,13 +10,13 @@ import type { DecisionSource } from './tenant-decisions.ts'
 const { query, open } = useStoreDatabase()
 const { classifier } = getShippedCustoms()
 
-const readsOf =
+const createReads =
   (tenant: string) =>
   <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
     open().runInTransaction({ as: 'tenant', tenant }, unitContext, work)
 
 const decide = (tenant: string, productCode: string, code: string, name: string, brandCode = 'ACM') =>
-  readsOf(tenant)(async (unit) => {
+  createReads(tenant)(async (unit) => {
     await catalogBrandStore.lockBrands(unit, [brandCode])
     await catalogDecisions.saveDecision(unit, {
       brandCode,
@@ -29,7 +29,7 @@ const decide = (tenant: string, productCode: string, code: string, name: string,
 const lamp = 'Nordlys pendant of hammered brass above the dining table'
 /** A product's best code, and the product that it was found similar to. */
 async function ask(process: TenantClassifier, tenant: string, name = lamp) {
-  const [ranked] = await process.rankProducts([{ name }], { tenant, signal: null }, readsOf(tenant))
+  const [ranked] = await process.rankProducts([{ name }], { tenant, signal: null }, createReads(tenant))
   return [ranked?.[0]?.code, ranked?.[0]?.decidedLike?.productCode]
 }
 
@@ -80,7 +80,7 @@ test('loads only new decisions, across brands, and the latest if there are many'
   expect(read.slice(1)).toEqual([[{ ACM: 1, GLX: 1 }, ['SHAWL']]])
 
   const latest = (most: { rows: number; bytes: number }) =>
-    readsOf('globex')(async (unit) =>
+    createReads('globex')(async (unit) =>
       (await catalogDecisions.listDecisions(unit, new Map(), most)).map(({ productCode }) => productCode),
     )
   expect(await latest({ rows: 2, bytes: 1e6 })).toHaveLength(2)

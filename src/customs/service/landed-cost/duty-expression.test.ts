@@ -16,7 +16,7 @@ const facts = (overrides: Partial<Record<'value' | 'quantity' | 'kilograms', str
   convert: (amount, currency) => (currency === 'XXX' ? null : amount),
 })
 
-const amountOf = (text: string, overrides: Parameters<typeof facts>[0] = {}) => {
+const calculateAmount = (text: string, overrides: Parameters<typeof facts>[0] = {}) => {
   const { amount } = evaluateDuty(parseDutyExpression(text), facts(overrides))
   return amount === null ? null : amount.toFixed()
 }
@@ -37,7 +37,7 @@ describe('calculating a duty', () => {
     ['min(max(8%, 1 EUR/item), 2 EUR/item)', { value: '20' }, '1.6'],
     ['min(max(8%, 1 EUR/item), 2 EUR/item)', { value: '500' }, '2'],
   ])('%s of %j is %s', (text, overrides, amount) => {
-    expect(amountOf(text, overrides)).toBe(amount)
+    expect(calculateAmount(text, overrides)).toBe(amount)
   })
 
   test.each([

@@ -9,13 +9,13 @@ const tariff = {
 }
 
 test('goods with a national code have its line, others all lines of their subheading', () => {
-  const codesOf = (code: string) => findTariffLines(tariff, code).map((line) => line.code)
-  expect(codesOf('61091090')).toEqual(['61091090'])
-  expect(codesOf('6109109012')).toEqual(['61091090'])
-  expect(codesOf('610910')).toEqual(['61091010', '61091090'])
-  expect(codesOf('61091055')).toEqual(['61091010', '61091090'])
-  expect(codesOf('620520')).toEqual(['620520'])
-  expect(codesOf('630210')).toEqual([])
+  const listCodes = (code: string) => findTariffLines(tariff, code).map((line) => line.code)
+  expect(listCodes('61091090')).toEqual(['61091090'])
+  expect(listCodes('6109109012')).toEqual(['61091090'])
+  expect(listCodes('610910')).toEqual(['61091010', '61091090'])
+  expect(listCodes('61091055')).toEqual(['61091010', '61091090'])
+  expect(listCodes('620520')).toEqual(['620520'])
+  expect(listCodes('630210')).toEqual([])
 })
 
 test('a line holds the values of its columns', () => {

@@ -75,8 +75,8 @@ describe('the shipped nomenclature', () => {
   const nomenclature = createNomenclature(titles, replacements)
 
   test('is the complete Harmonized System of 2022', () => {
-    const linesOf = (depth: number) => nomenclature.lines.filter((line) => line.depth === depth).length
-    expect([0, 1, 2, 3].map(linesOf)).toEqual([21, 96, 1228, 5612])
+    const listLines = (depth: number) => nomenclature.lines.filter((line) => line.depth === depth).length
+    expect([0, 1, 2, 3].map(listLines)).toEqual([21, 96, 1228, 5612])
     const chapters = nomenclature.listChapters().map(({ code }) => code)
     const expectedTitles = sections.map(([number, from, to]) => [
       number,

@@ -8,9 +8,9 @@ type Cells = Readonly<Record<string, string>>
 function parseRows(form: TextFormat | undefined, ...rows: readonly (readonly string[])[]) {
   if (form === undefined) throw new Error('there is no such form')
   const read = form.createReader()
-  const cellsOf = (row: readonly string[]): Cells =>
+  const createCells = (row: readonly string[]): Cells =>
     Object.fromEntries(form.columns.map((column, index) => [column, row[index] ?? '']))
-  return rows.map((row) => read(cellsOf(row)))
+  return rows.map((row) => read(createCells(row)))
 }
 
 describe('the Harmonized System', () => {

@@ -226,7 +226,7 @@ test.each([
 })
 
 describe('rejects a location', () => {
-  const failuresOf = (changes: Partial<Location>, routeOrNull: CarrierServiceRoute | null = route) =>
+  const listFailures = (changes: Partial<Location>, routeOrNull: CarrierServiceRoute | null = route) =>
     validateLocation({ ...place, ...changes }, routeOrNull).map(({ path, rule }) => `${path} ${rule}`)
   const address = (changes: Partial<Location['address']>) => ({ address: { ...place.address, ...changes } })
 
@@ -251,15 +251,15 @@ describe('rejects a location', () => {
     ['in the sea where nothing is', { latitude: 0, longitude: 0 }, ['latitude missing']],
     ['with blank opening hours', { openingHours: [' '] }, ['openingHours[0] required']],
   ])('%s', (_, changes, failures) => {
-    expect(failuresOf(changes)).toEqual(failures)
+    expect(listFailures(changes)).toEqual(failures)
   })
 
   test('on an unknown route', () => {
-    expect(failuresOf({}, null)).toEqual(['carrierServiceRouteId unknown'])
+    expect(listFailures({}, null)).toEqual(['carrierServiceRouteId unknown'])
   })
 
   test('but not without opening hours, or a postal code where there are none', () => {
-    expect(failuresOf({ openingHours: [], ...address({ countryIso: 'AE', city: 'Dubai', postalCode: '' }) })).toEqual(
+    expect(listFailures({ openingHours: [], ...address({ countryIso: 'AE', city: 'Dubai', postalCode: '' }) })).toEqual(
       [],
     )
   })

@@ -149,11 +149,11 @@ export function evaluateEligibility(
   configuration: CountryConfiguration | null,
   now: Date,
 ): Eligibility {
-  const shipmentOf = findLatestShipments(shipments)
+  const latestShipments = findLatestShipments(shipments)
   const readInstant = createInstantReader()
   const items = countArticles(order, shipments, returnOrders).map((quantities) => {
     const { item, shipped } = quantities
-    const shippedAt = findShippingDate(order, item, shipped, shipmentOf.get(item.id), readInstant)
+    const shippedAt = findShippingDate(order, item, shipped, latestShipments.get(item.id), readInstant)
     const periodEndsAt =
       shippedAt === null || configuration === null
         ? null
@@ -197,6 +197,6 @@ export function evaluateEligibility(
     qualifiesForCancel: shipped === 0 && !isCancelled(order, shipped),
     shippingStatus: getOrderShippingStatus(order, items, shipped),
     reasons,
-    items: items.map((itemFacts) => evaluateItemEligibility(itemFacts, shipmentOf.get(itemFacts.item.id))),
+    items: items.map((itemFacts) => evaluateItemEligibility(itemFacts, latestShipments.get(itemFacts.item.id))),
   }
 }

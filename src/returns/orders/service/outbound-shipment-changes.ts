@@ -136,7 +136,7 @@ function resolveShippedItems(
 ): { readonly items: readonly ShippedItem[]; readonly failures: readonly Failure[] } {
   const items: ShippedItem[] = []
   const failures: Failure[] = []
-  const stockOf = new Map(stocks.map((stock) => [stock.item.id, stock]))
+  const stocksById = new Map(stocks.map((stock) => [stock.item.id, stock]))
   for (const [index, line] of submitted.entries()) {
     const { productCode = null, lineItemId = null } = line
     const named = findReferencedItems(order, { productCode, lineItemId })
@@ -144,7 +144,7 @@ function resolveShippedItems(
       failures.push({ path: `shippingItems[${index}].${named.failure}`, rule: 'not-on-order', reason: named.reason })
       continue
     }
-    const matchingStocks = named.items.flatMap(({ id }) => stockOf.get(id) ?? [])
+    const matchingStocks = named.items.flatMap(({ id }) => stocksById.get(id) ?? [])
     const maxQuantity = matchingStocks.reduce((total, { remaining: left }) => total + left, 0)
     const requestedQuantity = line.quantity ?? Math.max(1, maxQuantity)
     if (requestedQuantity > maxQuantity) {

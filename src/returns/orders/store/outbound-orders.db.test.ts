@@ -20,15 +20,15 @@ const readOrders = () =>
   })
 const readPlace = async () =>
   (await asTenant((unit) => outboundOrderStore.findDeliveryPlaces(unit, [orderReference]))).get(orderReference)
-const placeOf = ({ countryIso, postalCode }: Contact) => ({ countryIso, postalCode })
+const pickPlace = ({ countryIso, postalCode }: Contact) => ({ countryIso, postalCode })
 
 test('round-trips an outbound order, also after a replacement', async () => {
   await asTenant((unit) => outboundOrderStore.insertOrder(unit, outboundOrder))
   expect(await readOrders()).toEqual([outboundOrder, outboundOrder, outboundOrder])
-  expect(await readPlace()).toEqual(placeOf(outboundOrder.contactInformation))
+  expect(await readPlace()).toEqual(pickPlace(outboundOrder.contactInformation))
 
   expect(sameMembers(outboundOrder, replacedOutboundOrder)).toEqual(['orderReference', 'createdAt'])
   await asTenant((unit) => outboundOrderStore.updateOrder(unit, replacedOutboundOrder))
   expect(await readOrders()).toEqual([replacedOutboundOrder, replacedOutboundOrder, replacedOutboundOrder])
-  expect(await readPlace()).toEqual(placeOf(replacedOutboundOrder.contactInformation))
+  expect(await readPlace()).toEqual(pickPlace(replacedOutboundOrder.contactInformation))
 })

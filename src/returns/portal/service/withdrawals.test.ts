@@ -21,14 +21,14 @@ const refund = (quantity: number, change: Partial<ReturnOrder> = {}) => ({
   ...change,
 })
 
-const idsOf = (found: readonly Withdrawal[]): readonly string[] => found.map(({ withdrawalId }) => withdrawalId)
+const listIds = (found: readonly Withdrawal[]): readonly string[] => found.map(({ withdrawalId }) => withdrawalId)
 
 test('a withdrawal is settled once all of its goods are refunded, the oldest first', () => {
   const ofOrder = [withdraw('a', 2), withdraw('b', 1)]
-  expect(idsOf(findRefundedWithdrawals(ofOrder, [refund(1)]))).toEqual([])
-  expect(idsOf(findRefundedWithdrawals(ofOrder, [refund(1), refund(1)]))).toEqual(['a'])
-  expect(idsOf(findRefundedWithdrawals(ofOrder, [refund(3)]))).toEqual(['a', 'b'])
-  expect(idsOf(findRefundedWithdrawals([withdraw('a', 2, new Date(0)), withdraw('b', 1)], [refund(2)]))).toEqual([])
+  expect(listIds(findRefundedWithdrawals(ofOrder, [refund(1)]))).toEqual([])
+  expect(listIds(findRefundedWithdrawals(ofOrder, [refund(1), refund(1)]))).toEqual(['a'])
+  expect(listIds(findRefundedWithdrawals(ofOrder, [refund(3)]))).toEqual(['a', 'b'])
+  expect(listIds(findRefundedWithdrawals([withdraw('a', 2, new Date(0)), withdraw('b', 1)], [refund(2)]))).toEqual([])
 })
 
 test('returns of another kind or state, and rejected goods, settle nothing', () => {
@@ -48,8 +48,8 @@ test('the refund is due at the end of the 14th day after receipt', () => {
     fc.property(moment, (receivedAt) => {
       const due = calculateRefundDue(receivedAt)
       expect(due.toISOString()).toMatch(/T23:59:59\.999Z$/)
-      const dayOf = (at: Date) => Math.floor(at.getTime() / 86_400_000)
-      expect(dayOf(due) - dayOf(receivedAt)).toBe(14)
+      const countDays = (at: Date) => Math.floor(at.getTime() / 86_400_000)
+      expect(countDays(due) - countDays(receivedAt)).toBe(14)
     }),
   )
 })

@@ -10,7 +10,7 @@ import {
 } from '../../orders/service/samples.fixture.ts'
 import { checkLabelRequest, chooseLabelRoute, type LabelRequest } from './label-request.ts'
 
-const situationOf = (items: readonly OutboundOrderItem[], changes: Partial<OrderContext> = {}): OrderContext => ({
+const createContext = (items: readonly OutboundOrderItem[], changes: Partial<OrderContext> = {}): OrderContext => ({
   order: createOrderSample(items),
   shipments: [],
   returnOrders: [],
@@ -18,7 +18,7 @@ const situationOf = (items: readonly OutboundOrderItem[], changes: Partial<Order
   ...changes,
 })
 
-const failuresOf = (context: OrderContext, orderItems: LabelRequest['orderItems'] = null) => {
+const listFailures = (context: OrderContext, orderItems: LabelRequest['orderItems'] = null) => {
   const request = { outboundOrderReference: 'ORDER-1', shippingReference: 'S-1', orderItems }
   return checkLabelRequest(request, context).failures.map(({ path, rule }) => `${path} ${rule}`)
 }
@@ -29,34 +29,41 @@ const nothing = ['outboundOrderReference not-returnable']
 
 describe('a label for items that cannot be returned', () => {
   it.each([
-    ['an order that was cancelled', situationOf([cancelled]), nothing],
-    ['one of which a part left before', situationOf([cancelled], { shipments: [createShipmentSample({ 1: 1 })] }), []],
-    ['goods whose return is prohibited', situationOf([prohibited]), nothing],
-    ['an order of which something may come back', situationOf([createItemSample(), prohibited]), []],
+    ['an order that was cancelled', createContext([cancelled]), nothing],
+    [
+      'one of which a part left before',
+      createContext([cancelled], { shipments: [createShipmentSample({ 1: 1 })] }),
+      [],
+    ],
+    ['goods whose return is prohibited', createContext([prohibited]), nothing],
+    ['an order of which something may come back', createContext([createItemSample(), prohibited]), []],
     [
       'a country from where returns are not offered',
-      situationOf([createItemSample()], { configuration: createConfigurationSample({ isReturnable: false }) }),
+      createContext([createItemSample()], { configuration: createConfigurationSample({ isReturnable: false }) }),
       nothing,
     ],
-    ['an order that has not left yet', situationOf([createItemSample()]), []],
-    ['an order without items', situationOf([]), []],
+    ['an order that has not left yet', createContext([createItemSample()]), []],
+    ['an order without items', createContext([]), []],
   ])('%s', (_, context, expected) => {
-    expect(failuresOf(context)).toEqual(expected)
+    expect(listFailures(context)).toEqual(expected)
   })
 
   it('is rejected by line', () => {
     const shipments = [createShipmentSample({ 3: 1 })]
     const partly = createItemSample({ id: 3, productCode: 'HAT', lineItemId: 30, shippingStatus: 'Cancelled' })
-    const context = situationOf([createItemSample(), prohibited, partly, { ...cancelled, id: 4, productCode: 'BAG' }], {
-      shipments,
-    })
+    const context = createContext(
+      [createItemSample(), prohibited, partly, { ...cancelled, id: 4, productCode: 'BAG' }],
+      {
+        shipments,
+      },
+    )
     const lines = [
       { productCode: 'SCARF', quantity: 2 },
       { productCode: 'MASK' },
       { productCode: 'HAT', quantity: 2 },
       { productCode: 'BAG' },
     ]
-    expect(failuresOf(context, lines)).toEqual([
+    expect(listFailures(context, lines)).toEqual([
       'orderItems[1].productCode not-returnable',
       'orderItems[2].quantity ordered',
       'orderItems[3].productCode not-returnable',

@@ -138,7 +138,7 @@ export class ReturnHolds {
 const listGiven = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-const namesOf = (of: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
+const listNames = (of: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
   listGiven(name).map((spelling) => ({ name: spelling, of }))
 
 /** The shopper of an order, who received its goods. */
@@ -148,9 +148,9 @@ function toScreenedParty(shopper: Contact): ScreenedParty {
   return {
     role: 'consignee',
     names: [
-      ...namesOf('person', listGiven(firstName, lastName).join(' ')),
-      ...namesOf('company', company),
-      ...namesOf('person', latinName),
+      ...listNames('person', listGiven(firstName, lastName).join(' ')),
+      ...listNames('company', company),
+      ...listNames('person', latinName),
     ],
     country: countryIso ?? '',
     address: listGiven(address1, address2, address3, postalCode, city),
