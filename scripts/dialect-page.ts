@@ -36,7 +36,7 @@ used only to describe compatibility.
 ${rows('name')
   .map(
     (row) =>
-      `| \`${row.path}\` | \`${renameLast(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${listOperations(row)} |`,
+      `| \`${row.path}\` | \`${renameLast(row.path, row.dialectName)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${listOperations(row)} |`,
   )
   .join('\n')}
 
@@ -49,7 +49,10 @@ ${listPaths(rows('words'))}.
 | --- | --- | --- | --- |
 ${rows('value')
   .flatMap((row) =>
-    row.values.map(({ here, there }) => `| \`${row.path}\` | \`${here}\` | \`"${there}"\` | ${listOperations(row)} |`),
+    row.values.map(
+      ({ value, dialectValue }) =>
+        `| \`${row.path}\` | \`${value}\` | \`"${dialectValue}"\` | ${listOperations(row)} |`,
+    ),
   )
   .join('\n')}
 

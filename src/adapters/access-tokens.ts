@@ -88,11 +88,11 @@ export class TokenVerifier {
     const now = this.#options.clock.now().getTime()
     const cached = this.#cache.get(token)
     if (cached !== undefined && cached.until > now) return this.#bound(cached, 0)
-    const others = this.#underWay.get(token)
-    if (others !== undefined) return others
-    const own = this.#admit(token, now).finally(() => this.#underWay.delete(token))
-    this.#underWay.set(token, own)
-    return own
+    const running = this.#underWay.get(token)
+    if (running !== undefined) return running
+    const admission = this.#admit(token, now).finally(() => this.#underWay.delete(token))
+    this.#underWay.set(token, admission)
+    return admission
   }
 
   async #admit(token: string, now: number): Promise<Principal> {

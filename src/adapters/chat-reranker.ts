@@ -140,14 +140,14 @@ export class ChatReranker implements Reranker {
   async #ask(question: RerankQuestion, { tenant }: Caller, endsAt: number): Promise<RerankChoice | null> {
     const { settings, http, report } = this.#deps
     const { url, model, key } = settings
-    const asked = describeQuestion(question)
-    const cacheKey = createHash('sha256').update(asked).digest('base64')
-    const known = this.#choices.get(cacheKey)
-    if (known !== undefined) {
-      this.#remember(cacheKey, known)
-      return { code: known, model }
+    const prompt = describeQuestion(question)
+    const cacheKey = createHash('sha256').update(prompt).digest('base64')
+    const rememberedCode = this.#choices.get(cacheKey)
+    if (rememberedCode !== undefined) {
+      this.#remember(cacheKey, rememberedCode)
+      return { code: rememberedCode, model }
     }
-    const estimate = Math.ceil((instruction.length + asked.length) / charactersPerToken) + maxAnswerTokens
+    const estimate = Math.ceil((instruction.length + prompt.length) / charactersPerToken) + maxAnswerTokens
     if (this.#now() >= endsAt || !this.#reserve(estimate)) return null
 
     const begin = performance.now()
@@ -163,7 +163,7 @@ export class ChatReranker implements Reranker {
       max_tokens: maxAnswerTokens,
       messages: [
         { role: 'system', content: instruction },
-        { role: 'user', content: asked },
+        { role: 'user', content: prompt },
       ],
     })
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` }

@@ -83,14 +83,14 @@ function* splitIntoBatches(products: readonly ProductDescription[]): Generator<r
   let batch: ProductDescription[] = []
   let characters = 0
   for (const product of products) {
-    const own = countCharacters(product)
-    if (batch.length === productsAtOnce || (batch.length > 0 && characters + own > charactersAtOnce)) {
+    const productLength = countCharacters(product)
+    if (batch.length === productsAtOnce || (batch.length > 0 && characters + productLength > charactersAtOnce)) {
       yield batch
       batch = []
       characters = 0
     }
     batch.push(product)
-    characters += own
+    characters += productLength
   }
   if (batch.length > 0) yield batch
 }

@@ -22,15 +22,15 @@ const shortestCore = 4
 export const isCommonPassword: IsCommonPassword = async (password, names) => {
   known ??= readKnownPasswords()
   const leaked = await known
-  const own = new Set(
+  const accountWords = new Set(
     names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).map((name) => name.toLowerCase()),
   )
   const text = password.normalize('NFKC').toLowerCase()
   const repeated = findRepeated(text)
-  if (repeated.length < shortestCore || consistsOnlyOf(text, [...ownWords, ...own])) return true
+  if (repeated.length < shortestCore || consistsOnlyOf(text, [...ownWords, ...accountWords])) return true
   return [text, repeated].some((variant) => {
     const core = variant.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    return [variant, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
+    return [variant, core].some((part) => part.length >= shortestCore && (leaked.has(part) || accountWords.has(part)))
   })
 }
 

@@ -85,9 +85,9 @@ describe('the shipped tables', () => {
     ['jp', 9_000],
     ['ca', 7_200],
     ['ch', 7_500],
-  ])('have the tariff %s with its lines', (name, least) => {
+  ])('have the tariff %s with its lines', (name, minLines) => {
     const lines = rules.tariffs.get(name)?.at(-1)?.lines.listLines() ?? []
-    expect(lines.length).toBeGreaterThan(least)
+    expect(lines.length).toBeGreaterThan(minLines)
     expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
   })
 

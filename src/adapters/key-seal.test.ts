@@ -25,17 +25,17 @@ const createSeal = (settings: Partial<SecretKeySettings>) => createKeySeal(readK
 describe('a private key', () => {
   test('is encrypted differently each time, with the version and the id of the secret key', () => {
     const seal = createSeal({ secretKey: entry })
-    const kept = seal.seal('a', privateJwk)
-    expect(kept).toEqual({
+    const sealed = seal.seal('a', privateJwk)
+    expect(sealed).toEqual({
       version: 1,
       sealedBy: readKeys({ secretKey: entry })().current.id,
       nonce: expect.stringMatching(/^[\w-]{16}$/),
       text: expect.stringMatching(/^[\w-]+$/),
       tag: expect.stringMatching(/^[\w-]{22}$/),
     })
-    expect(seal.seal('a', privateJwk)['text']).not.toBe(kept['text'])
-    expect(seal.open('a', kept)).toEqual(privateJwk)
-    expect([seal.isSealed(kept), seal.isCurrent(kept)]).toEqual([true, true])
+    expect(seal.seal('a', privateJwk)['text']).not.toBe(sealed['text'])
+    expect(seal.open('a', sealed)).toEqual(privateJwk)
+    expect([seal.isSealed(sealed), seal.isCurrent(sealed)]).toEqual([true, true])
   })
 
   test('that is not encrypted yet is accepted unchanged', () => {
@@ -45,38 +45,38 @@ describe('a private key', () => {
   })
 
   test('can be decrypted with the previous secret key, and is then not current', () => {
-    const kept = createSeal({ secretKey: entry }).seal('a', privateJwk)
+    const sealed = createSeal({ secretKey: entry }).seal('a', privateJwk)
     const seal = createSeal({ secretKey: other, previousSecretKey: entry })
-    expect(seal.open('a', kept)).toEqual(privateJwk)
-    expect(seal.isCurrent(kept)).toBe(false)
+    expect(seal.open('a', sealed)).toEqual(privateJwk)
+    expect(seal.isCurrent(sealed)).toBe(false)
   })
 
   test('cannot be decrypted with another secret key, and the error says what to do', () => {
-    const kept = createSeal({ secretKey: entry }).seal('a', privateJwk)
+    const sealed = createSeal({ secretKey: entry }).seal('a', privateJwk)
     const [right, wrong] = [entry, other].map((secretKey) => readKeys({ secretKey })().current.id)
-    expect(() => createSeal({ secretKey: other }).open('a', kept)).toThrow(
+    expect(() => createSeal({ secretKey: other }).open('a', sealed)).toThrow(
       `The signing key a is encrypted with the secret key ${right}, but the current key is ${wrong}. Provide the right one as PORTOLAN_SECRET_KEY,`,
     )
-    expect(() => createSeal({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
+    expect(() => createSeal({ secretKey: other }).open('a', sealed)).toThrow('portolan keys revoke a')
   })
 
   test('cannot be decrypted after any change, or in place of another', () => {
     const seal = createSeal({ secretKey: entry })
-    const kept = seal.seal('a', privateJwk)
+    const sealed = seal.seal('a', privateJwk)
     const flipped = (part: string) => {
-      const text = String(kept[part])
-      return { ...kept, [part]: `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}` }
+      const text = String(sealed[part])
+      return { ...sealed, [part]: `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}` }
     }
     for (const changed of [
       flipped('nonce'),
       flipped('text'),
       flipped('tag'),
-      { ...kept, tag: String(kept['tag']).slice(0, 6) },
+      { ...sealed, tag: String(sealed['tag']).slice(0, 6) },
     ]) {
       expect(() => seal.open('a', changed)).toThrow('has been modified and cannot be decrypted')
     }
-    expect(() => seal.open('b', kept)).toThrow('has been modified and cannot be decrypted')
-    expect(() => seal.open('a', { ...kept, version: 2 })).toThrow('newer version')
+    expect(() => seal.open('b', sealed)).toThrow('has been modified and cannot be decrypted')
+    expect(() => seal.open('a', { ...sealed, version: 2 })).toThrow('newer version')
   })
 })
 

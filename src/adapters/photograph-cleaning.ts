@@ -109,9 +109,9 @@ function dissectJpeg(bytes: Buffer): Dissected {
       if (dimensions.width === 0 || !tables.has(jpeg.codes) || !tables.has(jpeg.quantisation)) return null
       codedBytes += next - end
     }
-    const kept =
+    const cleanedSegment =
       marker === jpeg.scan || isFrame(marker) || isTable(marker) ? bytes.subarray(offset, next) : keepApp(marker, data)
-    if (kept !== null) parts.push(kept)
+    if (cleanedSegment !== null) parts.push(cleanedSegment)
     if (marker === jpeg.scan && ++scans > maxScans) return null
     offset = next
   }
@@ -232,11 +232,16 @@ function dissectWebp(bytes: Buffer): Dissected {
     const end = offset + 8 + size + (size % 2)
     if (end > riffEnd) return null
     const chunk = Buffer.from(bytes.subarray(offset, end))
-    const own = readWebpDimensions(type, chunk.subarray(8, 8 + size))
-    dimensions ??= own
+    const chunkDimensions = readWebpDimensions(type, chunk.subarray(8, 8 + size))
+    dimensions ??= chunkDimensions
     if (webpPictures.has(type)) {
       // A decoder would make room for the larger ones.
-      if (own === null || dimensions === null || own.width > dimensions.width || own.height > dimensions.height)
+      if (
+        chunkDimensions === null ||
+        dimensions === null ||
+        chunkDimensions.width > dimensions.width ||
+        chunkDimensions.height > dimensions.height
+      )
         return null
       hasPicture = true
     }

@@ -41,9 +41,9 @@ describe('a generated secret', () => {
 
   test('is stored as salted HMAC-SHA-256 with a version, which anybody can verify', () => {
     const secret = secrets.generateSecret()
-    const kept = [secrets.hashGenerated(secret), secrets.hashGenerated(secret)]
-    expect(kept[0]).not.toBe(kept[1])
-    for (const entry of kept) {
+    const secretHashes = [secrets.hashGenerated(secret), secrets.hashGenerated(secret)]
+    expect(secretHashes[0]).not.toBe(secretHashes[1])
+    for (const entry of secretHashes) {
       expect(entry).not.toContain(secret)
       const [name, version, salt = '', value] = entry.split('$')
       expect([name, version]).toEqual(['hmac-sha256', '1'])
@@ -56,19 +56,19 @@ describe('a generated secret', () => {
 
   test('matches only its own hash', () => {
     const secret = secrets.generateSecret()
-    const kept = secrets.hashGenerated(secret)
-    expect(secrets.verifyGenerated(secret, kept)).toBe(true)
-    for (const wrong of [secrets.generateSecret(), changed(secret, 5), `${secret} `, '', kept]) {
-      expect(secrets.verifyGenerated(wrong, kept)).toBe(false)
+    const storedHash = secrets.hashGenerated(secret)
+    expect(secrets.verifyGenerated(secret, storedHash)).toBe(true)
+    for (const wrong of [secrets.generateSecret(), changed(secret, 5), `${secret} `, '', storedHash]) {
+      expect(secrets.verifyGenerated(wrong, storedHash)).toBe(false)
     }
     const broken = [
       '',
       secret,
       'hmac-sha256$1$$',
-      kept.slice(0, -2),
-      `${kept}AAAA`,
-      changed(kept, 20),
-      kept.replace('$1$', '$2$'),
+      storedHash.slice(0, -2),
+      `${storedHash}AAAA`,
+      changed(storedHash, 20),
+      storedHash.replace('$1$', '$2$'),
     ]
     for (const other of broken)
       expect({ other, fits: secrets.verifyGenerated(secret, other) }).toEqual({ other, fits: false })

@@ -167,10 +167,10 @@ async function returnGoods(cast: DemoCast, orders: readonly DemoOrder[]): Promis
   const known = await readReturns(cast)
   const counts = new Map<Status, number>()
   await runForEach(orders, async (order, index) => {
-    const way = ways[index % ways.length] ?? []
+    const statusPath = ways[index % ways.length] ?? []
     let current = known.get(order.reference) ?? (await createReturn(cast, order, index))
     // A return that somebody moved elsewhere stays there.
-    const further = way.includes(current.status) ? way.slice(way.indexOf(current.status) + 1) : []
+    const further = statusPath.includes(current.status) ? statusPath.slice(statusPath.indexOf(current.status) + 1) : []
     for (const status of further) current = await moveReturn(cast, order, current, status)
     counts.set(current.status, (counts.get(current.status) ?? 0) + 1)
   })

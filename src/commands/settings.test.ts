@@ -36,8 +36,8 @@ test.each([
 ])('%s lists every setting', (_, text) => {
   const names = listReadSettings()
   expect(names.length).toBeGreaterThan(30)
-  const told = new Set(text.match(/\b[A-Z][A-Z0-9_]+\b/g))
-  expect(names.filter((name) => !told.has(name))).toEqual([])
+  const documented = new Set(text.match(/\b[A-Z][A-Z0-9_]+\b/g))
+  expect(names.filter((name) => !documented.has(name))).toEqual([])
 })
 
 test('the default service settings are valid', () => {

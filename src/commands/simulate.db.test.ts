@@ -110,8 +110,13 @@ it('moves a package’s parcel, with an event per status, and updates its shipme
   ])
   const feed = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')
   const { items } = feed.json<{ items: { type: string; subject: string; data: { shippingStatus: string } }[] }>()
-  const told = items.filter(({ type, subject }) => type === 'package.updated' && subject === reference)
-  expect(told.map(({ data }) => data.shippingStatus)).toEqual(['Shipped', 'InTransit', 'OutForDelivery', 'Delivered'])
+  const packageUpdates = items.filter(({ type, subject }) => type === 'package.updated' && subject === reference)
+  expect(packageUpdates.map(({ data }) => data.shippingStatus)).toEqual([
+    'Shipped',
+    'InTransit',
+    'OutForDelivery',
+    'Delivered',
+  ])
 })
 
 it('explains a package without a parcel, and what to name instead', async () => {

@@ -91,11 +91,11 @@ function shortenPath(path: string): string {
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
 function formatFirstOperatorHint(program: string, hasUsers: boolean): string {
-  const who = hasUsers
+  const greeting = hasUsers
     ? 'People can sign in to the console, but no program can call the API yet'
     : 'No client or user exists yet'
   const userCommand = hasUsers ? '' : `\n  ${program} user create you@example.com --role operator`
-  return `\n${who}. Create the first operator and the first retailer in another terminal, with the settings of this server:\n\n  ${program} client create ops --operator\n  ${program} tenant create acme --name "Acme"\n  ${program} brand create acme ACM --name "Acme"\n  ${program} client create acme-shop --tenant acme --scope checkout,returns,packages,catalog,events${userCommand}`
+  return `\n${greeting}. Create the first operator and the first retailer in another terminal, with the settings of this server:\n\n  ${program} client create ops --operator\n  ${program} tenant create acme --name "Acme"\n  ${program} brand create acme ACM --name "Acme"\n  ${program} client create acme-shop --tenant acme --scope checkout,returns,packages,catalog,events${userCommand}`
 }
 
 function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {

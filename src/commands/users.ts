@@ -43,7 +43,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
       withSystem(context.readConfig(), async (system) => {
         const tenant = options.tenant ?? null
         const { users } = system.identity
-        const { made, hash } = await users.preparePassword(null, [])
+        const { generated, hash } = await users.preparePassword(null, [])
         const created = await runCommandChange(system, async (unit) => {
           const isNew = (current: unknown) => {
             if (current === null) return
@@ -56,8 +56,8 @@ export function addUserCommands(program: Command, context: CommandContext): void
           return users.setPassword(unit, userId, hash)
         })
         recordChange(system, { event: 'user-created', subject: userId, tenant })
-        if (json === true) printJson({ ...created, password: made })
-        else printPassword(`Created user ${userId}.`, made)
+        if (json === true) printJson({ ...created, password: generated })
+        else printPassword(`Created user ${userId}.`, generated)
       }),
     )
   user
@@ -94,11 +94,11 @@ export function addUserCommands(program: Command, context: CommandContext): void
     .action((userId: string, { json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
         const { users } = system.identity
-        const { made, hash } = await users.preparePassword(null, [])
+        const { generated, hash } = await users.preparePassword(null, [])
         const changed = await runCommandChange(system, (unit) => users.setPassword(unit, userId, hash))
         recordChange(system, { event: 'user-password-renewed', subject: userId, tenant: null })
-        if (json === true) printJson({ ...changed, password: made })
-        else printPassword(`User ${userId} has a new password and must sign in again.`, made)
+        if (json === true) printJson({ ...changed, password: generated })
+        else printPassword(`User ${userId} has a new password and must sign in again.`, generated)
       }),
     )
 }

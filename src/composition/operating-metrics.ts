@@ -14,11 +14,11 @@ const freshness = 5000
 export function addOperatingMetrics(system: System, jobs: readonly string[]): void {
   const { metrics, database, config } = system
   const databaseMetrics = [...createQueueMetrics(jobs), ...system.events.metrics, ...system.catalog.metrics]
-  let reading: { readonly at: number; readonly samples: Promise<ReadMetrics> } | undefined
+  let reading: { readonly readAt: number; readonly samples: Promise<ReadMetrics> } | undefined
   const readAll = (): Promise<ReadMetrics> => {
     const now = performance.now()
-    if (reading === undefined || now - reading.at > freshness)
-      reading = { at: now, samples: readMetrics(system, databaseMetrics) }
+    if (reading === undefined || now - reading.readAt > freshness)
+      reading = { readAt: now, samples: readMetrics(system, databaseMetrics) }
     return reading.samples
   }
   metrics.addGauge({ name: 'portolan_database_up', help: 'Whether the database answers.' }, async () => [

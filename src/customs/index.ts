@@ -125,7 +125,7 @@ export interface Customs {
       unit: UnitOfWork,
       brandCode: string,
       items: readonly PackagedGoods[],
-      way: { readonly destination: string; readonly dispatch: string | null },
+      route: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
   /** Classifies many products of a tenant, learning from its decisions on others. */
@@ -195,9 +195,9 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
     productCosts: new ProductCostCalculator({ reference, findExchangeRates }),
     productRestrictions: new ProductRestrictions(reference),
     packageRestrictions: {
-      findRestrictions: async (unit, _brandCode, items, way) => {
+      findRestrictions: async (unit, _brandCode, items, route) => {
         const asOf = toDay(unit.businessAt)
-        return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
+        return items.map((goods) => findPackageRestriction(reference, goods, route, asOf))
       },
     },
     classifier,

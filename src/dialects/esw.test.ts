@@ -248,13 +248,15 @@ describe('translating there and back', () => {
   function takenBack(rows: readonly DialectRow[], value: unknown, path: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((entry) => takenBack(rows, entry, [...path, '[]']))
     const row = rows.find((entry) => splitPath(entry.path).join() === path.join())
-    if (row?.kind === 'value') return row.values.find(({ there }) => there === value)?.here ?? value
+    if (row?.kind === 'value') return row.values.find(({ dialectValue }) => dialectValue === value)?.value ?? value
     if (row?.kind === 'link' && typeof value === 'string') return value.replace(esw.prefix, '')
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([key, entry]) => {
       const renamed = rows.find(
         (other) =>
-          other.kind === 'name' && other.there === key && splitPath(other.path).slice(0, -1).join() === path.join(),
+          other.kind === 'name' &&
+          other.dialectName === key &&
+          splitPath(other.path).slice(0, -1).join() === path.join(),
       )
       const plain = renamed === undefined ? key : (splitPath(renamed.path).at(-1) ?? '')
       return [plain, takenBack(rows, entry, [...path, plain])] as const

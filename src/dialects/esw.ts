@@ -12,9 +12,9 @@ const submissions = ['submitPackage', 'updatePackage', 'readPackage', 'releasePa
 const returnOrders = ['createReturnOrder', 'readReturnOrder', 'updateReturnOrder']
 
 const estimates = [
-  { here: 'fromPlatform', there: 'fromEShopWorld' },
-  { here: 'fromPlatformRangeFrom', there: 'fromEShopWorldRangeFrom' },
-  { here: 'fromPlatformRangeTo', there: 'fromEShopWorldRangeTo' },
+  { name: 'fromPlatform', dialectName: 'fromEShopWorld' },
+  { name: 'fromPlatformRangeFrom', dialectName: 'fromEShopWorldRangeFrom' },
+  { name: 'fromPlatformRangeTo', dialectName: 'fromEShopWorldRangeTo' },
 ]
 
 /** The members of a confirmation with other names; `root` is the path of its body. */
@@ -23,14 +23,14 @@ const confirmationNames = (
   direction: 'request' | 'answer',
   root: '' | 'confirmation.',
 ): DialectRow[] => [
-  { kind: 'name', operations, direction, path: `${root}platformOrderNumber`, there: 'eShopWorldOrderNumber' },
+  { kind: 'name', operations, direction, path: `${root}platformOrderNumber`, dialectName: 'eShopWorldOrderNumber' },
   ...estimates.map(
-    ({ here, there }): DialectRow => ({
+    ({ name, dialectName }): DialectRow => ({
       kind: 'name',
       operations,
       direction,
-      path: `${root}lineItems[].estimatedDeliveryDate.${here}`,
-      there,
+      path: `${root}lineItems[].estimatedDeliveryDate.${name}`,
+      dialectName,
     }),
   ),
 ]
@@ -46,7 +46,7 @@ const createPackageRows = (operations: readonly string[], root: string): Dialect
     operations,
     direction: 'answer',
     path: `${root}.platformPackageReference`,
-    there: 'eShopPackageReference',
+    dialectName: 'eShopPackageReference',
   },
   { kind: 'link', operations, path: `${root}.trackingUrl` },
   { kind: 'link', operations, path: `${root}.shippingDocumentation[].link` },
@@ -77,14 +77,14 @@ export const esw: Dialect = {
       operations: receipts,
       direction: 'answer',
       path: 'platformOrderNumber',
-      there: 'eShopWorldOrderNumber',
+      dialectName: 'eShopWorldOrderNumber',
     },
     {
       kind: 'name',
       operations: ['listOrderConfirmations'],
       direction: 'answer',
       path: 'confirmations[].platformOrderNumber',
-      there: 'eShopWorldOrderNumber',
+      dialectName: 'eShopWorldOrderNumber',
     },
     ...confirmationNames(['readOrderConfirmation'], 'answer', 'confirmation.'),
     ...createWordRows(receipts, 'warnings'),
@@ -96,8 +96,8 @@ export const esw: Dialect = {
       operations: submissions,
       path: 'outcome',
       values: [
-        { here: 1, there: 'PackageCreated' },
-        { here: 2, there: 'PackageCreatedWithWarnings' },
+        { value: 1, dialectValue: 'PackageCreated' },
+        { value: 2, dialectValue: 'PackageCreatedWithWarnings' },
       ],
     },
     ...createPackageRows(submissions, 'package'),

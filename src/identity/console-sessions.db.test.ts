@@ -24,12 +24,12 @@ async function makeUser(
   chosen: string | null = password,
 ): Promise<string | null> {
   const { users } = server.system.identity
-  const { hash, made } = await users.preparePassword(chosen, [userId])
+  const { hash, generated } = await users.preparePassword(chosen, [userId])
   await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
     await users.saveUser(unit, userId, { name: userId, roles, isActive: true }, () => {})
     await users.setPassword(unit, userId, hash)
   })
-  return made
+  return generated
 }
 
 const signIn = (

@@ -122,11 +122,11 @@ test('requests without a guess at a secret do not count', async () => {
 
 test('a flood of unknown ids uses one database connection', async () => {
   const { pool } = server.system.database
-  let most = 0
+  let maxBusy = 0
   let acquired = 0
   const note = () => {
     acquired++
-    most = Math.max(most, pool.totalCount - pool.idleCount)
+    maxBusy = Math.max(maxBusy, pool.totalCount - pool.idleCount)
   }
   pool.on('acquire', note)
   try {
@@ -134,7 +134,7 @@ test('a flood of unknown ids uses one database connection', async () => {
   } finally {
     pool.off('acquire', note)
   }
-  expect(most).toBe(1)
+  expect(maxBusy).toBe(1)
   expect(acquired).toBeLessThan(20)
 })
 

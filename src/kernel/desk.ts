@@ -22,7 +22,7 @@ export interface InstallationTask extends Omit<DeskTask, 'name'> {
 }
 
 /** Lists the waiting work of the installation in bounded time. @param most maximum count per type */
-export type ReadInstallationTasks = (unit: UnitOfWork, most: number) => Promise<readonly InstallationTask[]>
+export type ReadInstallationTasks = (unit: UnitOfWork, maxCount: number) => Promise<readonly InstallationTask[]>
 
 /** What is counted per day. */
 export const deskSeriesNames = ['confirmations', 'returns'] as const
@@ -72,8 +72,8 @@ export interface DayCount {
 export interface DeskSource {
   /** The scope that the token needs. */
   readonly scope: Scope
-  /** @param most maximum count per type */
-  readTasks(unit: UnitOfWork, most: number): Promise<readonly DeskTask[]>
+  /** @param maxCount maximum count per type */
+  readTasks(unit: UnitOfWork, maxCount: number): Promise<readonly DeskTask[]>
   readonly breakdowns?: {
     readonly names: readonly (typeof deskBreakdownNames)[number][]
     /**
@@ -90,7 +90,7 @@ export interface DeskSource {
   }
   readonly series?: {
     readonly name: (typeof deskSeriesNames)[number]
-    /** @param most maximum count per day */
-    countDays(unit: UnitOfWork, days: readonly DeskDay[], most: number): Promise<readonly DayCount[]>
+    /** @param maxCount maximum count per day */
+    countDays(unit: UnitOfWork, days: readonly DeskDay[], maxCount: number): Promise<readonly DayCount[]>
   }
 }

@@ -50,7 +50,7 @@ export interface SearchSource {
   readonly kinds: readonly FoundKind[]
   /**
    * @param brands of the token; packages of others are not found
-   * @param most maximum hits of each type
+   * @param maxMatches maximum hits of each type
    */
-  find(unit: UnitOfWork, term: SearchTerm, brands: readonly string[], most: number): Promise<readonly Found[]>
+  find(unit: UnitOfWork, term: SearchTerm, brands: readonly string[], maxMatches: number): Promise<readonly Found[]>
 }

@@ -23,47 +23,53 @@ export interface SimulatedEvent {
 interface JourneyStep {
   readonly code: string
   readonly description: string
-  readonly at: 'origin' | 'destination'
+  readonly place: 'origin' | 'destination'
   /** Hours after handover. */
   readonly hours: number
   /** `country`: only between different countries; `customs`: between different customs territories. */
   readonly onlyAcross?: 'country' | 'customs'
 }
 
-const accepted: JourneyStep = { code: 'Accepted', description: 'Handed over to the carrier', at: 'origin', hours: 0 }
-const sorted: JourneyStep = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
-const departed: JourneyStep = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
+const accepted: JourneyStep = { code: 'Accepted', description: 'Handed over to the carrier', place: 'origin', hours: 0 }
+const sorted: JourneyStep = { code: 'Sorted', description: 'Sorted at the parcel centre', place: 'origin', hours: 5 }
+const departed: JourneyStep = { code: 'Departed', description: 'Left the parcel centre', place: 'origin', hours: 9 }
 
 /** A parcel takes two and a half days, with customs between different customs territories. */
 const arriving: readonly JourneyStep[] = [
   accepted,
   sorted,
   departed,
-  { code: 'Arrived', description: 'Arrived in the country', at: 'destination', hours: 30, onlyAcross: 'country' },
-  { code: 'InCustoms', description: 'Presented to customs', at: 'destination', hours: 32, onlyAcross: 'customs' },
-  { code: 'CustomsCleared', description: 'Released by customs', at: 'destination', hours: 41, onlyAcross: 'customs' },
-  { code: 'Arrived', description: 'Arrived at the delivery depot', at: 'destination', hours: 50 },
-  { code: 'OutForDelivery', description: 'Out for delivery', at: 'destination', hours: 55 },
+  { code: 'Arrived', description: 'Arrived in the country', place: 'destination', hours: 30, onlyAcross: 'country' },
+  { code: 'InCustoms', description: 'Presented to customs', place: 'destination', hours: 32, onlyAcross: 'customs' },
+  {
+    code: 'CustomsCleared',
+    description: 'Released by customs',
+    place: 'destination',
+    hours: 41,
+    onlyAcross: 'customs',
+  },
+  { code: 'Arrived', description: 'Arrived at the delivery depot', place: 'destination', hours: 50 },
+  { code: 'OutForDelivery', description: 'Out for delivery', place: 'destination', hours: 55 },
 ]
 
 /** The events after `ReturnToSender` have codes without a meaning for the goods: they never arrive. */
 const journeys: Readonly<Record<JourneyEnd, readonly JourneyStep[]>> = {
   accepted: [accepted],
   'in-transit': [accepted, sorted, departed],
-  delivered: [...arriving, { code: 'Delivered', description: 'Delivered', at: 'destination', hours: 60 }],
+  delivered: [...arriving, { code: 'Delivered', description: 'Delivered', place: 'destination', hours: 60 }],
   lost: [
     accepted,
     sorted,
     departed,
-    { code: 'Delayed', description: 'Expected, but not arrived', at: 'destination', hours: 96 },
-    { code: 'Lost', description: 'Searched for without success; the parcel is lost', at: 'destination', hours: 336 },
+    { code: 'Delayed', description: 'Expected, but not arrived', place: 'destination', hours: 96 },
+    { code: 'Lost', description: 'Searched for without success; the parcel is lost', place: 'destination', hours: 336 },
   ],
   'returned-to-sender': [
     ...arriving,
-    { code: 'DeliveryAttempted', description: 'Not delivered: nobody there', at: 'destination', hours: 60 },
-    { code: 'DeliveryFailed', description: 'Kept for a week and not fetched', at: 'destination', hours: 228 },
-    { code: 'ReturnToSender', description: 'On its way back to the sender', at: 'destination', hours: 234 },
-    { code: 'DeliveredToSender', description: 'Given back to the sender', at: 'origin', hours: 294 },
+    { code: 'DeliveryAttempted', description: 'Not delivered: nobody there', place: 'destination', hours: 60 },
+    { code: 'DeliveryFailed', description: 'Kept for a week and not fetched', place: 'destination', hours: 228 },
+    { code: 'ReturnToSender', description: 'On its way back to the sender', place: 'destination', hours: 234 },
+    { code: 'DeliveredToSender', description: 'Given back to the sender', place: 'origin', hours: 294 },
   ],
 }
 
@@ -88,7 +94,7 @@ export function createSimulatedJourney(
   const crosses = { country: from !== to, customs: crossesCustomsBorder(from, to) }
   return journeys[until]
     .filter(({ onlyAcross }) => onlyAcross === undefined || crosses[onlyAcross])
-    .map(({ code, description, at, hours }) => ({
+    .map(({ code, description, place: at, hours }) => ({
       code,
       description,
       location: `${places[at].city}, ${places[at].countryIso}`,

@@ -8,15 +8,24 @@ interface CountedJobs {
 }
 
 /** Counts the jobs that need attention: late and failed ones. */
-export async function readJobTasks(unit: UnitOfWork, most: number): Promise<readonly InstallationTask[]> {
-  const count = async (name: InstallationTask['name'], at: string, condition: string): Promise<InstallationTask> => {
+export async function readJobTasks(unit: UnitOfWork, maxCount: number): Promise<readonly InstallationTask[]> {
+  const count = async (
+    name: InstallationTask['name'],
+    dueColumn: string,
+    condition: string,
+  ): Promise<InstallationTask> => {
     const [row] = await getTransaction(unit).runStatement<CountedJobs>(
       `select count(*)::int as count, min(at) as "oldestAt"
-         from (select ${at} as at from graphile_worker._private_jobs where ${condition} limit $1) as waiting`,
-      [most + 1],
+         from (select ${dueColumn} as at from graphile_worker._private_jobs where ${condition} limit $1) as waiting`,
+      [maxCount + 1],
     )
-    const found = row?.count ?? 0
-    return { name, count: Math.min(found, most), isMore: found > most, oldestAt: row?.oldestAt ?? null }
+    const foundCount = row?.count ?? 0
+    return {
+      name,
+      count: Math.min(foundCount, maxCount),
+      isMore: foundCount > maxCount,
+      oldestAt: row?.oldestAt ?? null,
+    }
   }
   return [
     await count(

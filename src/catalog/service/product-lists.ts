@@ -112,10 +112,10 @@ export class ProductLists {
     // The list has changed since the page was read, so page and copy are made together.
     return this.#deps.scheduler.schedule(caller, () =>
       read(async (unit) => {
-        const again = await this.#numbered(unit, list, { skip, count }, names)
-        if (again.isLast) return { ...again.page, token: null }
-        await this.#keep(unit, list, again.id, caller.signal)
-        return this.#followed(again, list, brandCode, skip + count, count)
+        const longerList = await this.#numbered(unit, list, { skip, count }, names)
+        if (longerList.isLast) return { ...longerList.page, token: null }
+        await this.#keep(unit, list, longerList.id, caller.signal)
+        return this.#followed(longerList, list, brandCode, skip + count, count)
       }),
     )
   }

@@ -182,8 +182,8 @@ export class Products {
       for (const storedProduct of await products.findProducts(unit, brandCode, codes))
         stored.set(`${brandCode} ${storedProduct.productCode}`, storedProduct)
     }
-    const taken = submitted.filter(({ product }) => !listed.has(product))
-    const lookups = taken.map(({ brandCode, product }) => {
+    const otherProducts = submitted.filter(({ product }) => !listed.has(product))
+    const lookups = otherProducts.map(({ brandCode, product }) => {
       const brandCounts = stored.get(`${brandCode} ${product.productCode}`)
       if (brandCounts === undefined) throw new Error('a product was stored but is missing')
       return { stored: brandCounts, deliveryCountry: product.deliveryCountry ?? null }

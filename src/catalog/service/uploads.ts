@@ -176,8 +176,8 @@ export class Uploads {
   ): Promise<void> {
     let changed = await this.#storeChunk(transaction, chunk, settings, classified)
     while (changed !== null) {
-      const again = await this.#classifyChunk(tenant, chunk, changed, transaction)
-      changed = await this.#storeChunk(transaction, chunk, changed, again)
+      const reclassified = await this.#classifyChunk(tenant, chunk, changed, transaction)
+      changed = await this.#storeChunk(transaction, chunk, changed, reclassified)
     }
   }
 

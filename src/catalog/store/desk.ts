@@ -6,19 +6,19 @@ import type { StoredInvalidProduct } from '../service/product-store.ts'
 /** Counts the products that need attention. */
 export const catalogDesk: DeskSource = {
   scope: 'catalog',
-  readTasks: async (unit, most) => [
+  readTasks: async (unit, maxCount) => [
     await countTask(
       unit,
       'invalid-products',
       'select found_at as at from portolan.catalog_invalid_product where tenant = $1',
-      most,
+      maxCount,
     ),
     await countTask(
       unit,
       'products-awaiting-classification',
       `select created_at as at from portolan.catalog_product
         where tenant = $1 and classification_code is null and reviewed_code is null order by place_brand, place`,
-      most,
+      maxCount,
     ),
   ],
   breakdowns: {

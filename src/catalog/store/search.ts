@@ -8,7 +8,7 @@ import { getTransaction } from '../../platform/db/transaction.ts'
 export const productSearch: SearchSource = {
   scope: 'catalog',
   kinds: ['product'],
-  find: async (unit, { beginnings }, brands, most) => {
+  find: async (unit, { beginnings }, brands, maxMatches) => {
     const transaction = getTransaction(unit)
     return transaction.runPrepared<Found>(
       'product-search',
@@ -17,7 +17,7 @@ export const productSearch: SearchSource = {
          from portolan.catalog_product
         where tenant = $1 and brand_code = any($2::text[]) and product_code = any($3::text[])
         order by brand_code, product_code limit $4`,
-      [transaction.requireTenant, brands, beginnings, most],
+      [transaction.requireTenant, brands, beginnings, maxMatches],
     )
   },
 }

@@ -21,8 +21,8 @@ test('round-trips a confirmation, its response and its event', async () => {
   const { traceparent } = unitContext
   const submitted = { confirmation: JSON.parse(confirmationText) as OrderConfirmation, text: confirmationText }
   const intake = createConfirmationIntake(open(), outbox, noRegistry)
-  const kept = { claim: idempotencyClaim, response: keptAnswer }
-  const pending = { submitted, prepared: confirmation, unitPrices: [], traceparent, storedResponse: kept }
+  const stored = { claim: idempotencyClaim, response: keptAnswer }
+  const pending = { submitted, prepared: confirmation, unitPrices: [], traceparent, storedResponse: stored }
   expect(await intake.storeConfirmation('acme', pending)).toBe(true)
 
   const { platformOrderNumber, receivedAt } = confirmation

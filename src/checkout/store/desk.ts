@@ -4,18 +4,18 @@ import { countRowsByDay, countTask } from '../../platform/db/desk-counts.ts'
 /** Counts the confirmations that need attention, and the arrivals. */
 export const checkoutDesk: DeskSource = {
   scope: 'checkout',
-  readTasks: async (unit, most) => [
+  readTasks: async (unit, maxCount) => [
     await countTask(
       unit,
       'confirmations-on-hold',
       `select received_at as at from portolan.order_confirmation
         where tenant = $1 and status = 'OnHold' order by order_confirmation_id`,
-      most,
+      maxCount,
     ),
   ],
   series: {
     name: 'confirmations',
-    countDays: (unit, days, most) =>
-      countRowsByDay(unit, { table: 'order_confirmation', id: 'order_confirmation_id' }, days, most),
+    countDays: (unit, days, maxCount) =>
+      countRowsByDay(unit, { table: 'order_confirmation', id: 'order_confirmation_id' }, days, maxCount),
   },
 }

@@ -9,7 +9,7 @@ const columns = `'confirmation' as kind, platform_order_number as reference, ret
 export const confirmationSearch: SearchSource = {
   scope: 'checkout',
   kinds: ['confirmation'],
-  find: async (unit, { beginnings }, _brands, most) => {
+  find: async (unit, { beginnings }, _brands, maxMatches) => {
     const transaction = getTransaction(unit)
     const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
@@ -33,7 +33,7 @@ export const confirmationSearch: SearchSource = {
            where tenant = $1 and retailer_cart_id ~>=~ first and retailer_cart_id ~<~ before
              and status <> 'Confirmed'
            order by retailer_cart_id using ~<~ limit $4) as found)`,
-      [transaction.requireTenant, from, before, most],
+      [transaction.requireTenant, from, before, maxMatches],
     )
   },
 }

@@ -162,15 +162,15 @@ test.each([
   ['a wooden toy of North Korea', '950300', 'KP', 'JP', '2026-11-28', true],
   ['a carpet of unknown origin', '570110', null, 'US', '2026-11-28', false],
 ])('bans depend on the country of origin: %s', (_, code, countryOfOrigin, destination, day, isBanned) => {
-  const way = { destination, dispatch: 'CA' }
+  const route = { destination, dispatch: 'CA' }
   const item = { ...goods(code), countryOfOrigin }
-  expect(findPackageRestriction(getShippedCustoms(), item, way, day).ban !== null).toBe(isBanned)
+  expect(findPackageRestriction(getShippedCustoms(), item, route, day).ban !== null).toBe(isBanned)
 })
 
 test('goods of an embargoed country that are within the territory already are not imported', () => {
-  const way = { destination: 'US', dispatch: 'US' }
+  const route = { destination: 'US', dispatch: 'US' }
   const item = { ...goods('570110'), countryOfOrigin: 'IR' }
-  expect(findPackageRestriction(getShippedCustoms(), item, way, asOf).ban).toBeNull()
+  expect(findPackageRestriction(getShippedCustoms(), item, route, asOf).ban).toBeNull()
 })
 
 test.each([

@@ -28,15 +28,21 @@ export const createEventOperations = (
     const { tenant, type, pageSize, continuationToken } = call.query
     // Operators see everything. Read-only users never see events that give access to a shopper's order.
     const isOperator = call.principal.readOnlyScopes?.includes('admin') !== true
-    const without = isOperator ? [] : listWithheldTypes(neededScopes, call.principal, type)
-    const query = { tenant: tenant ?? null, type: type ?? null, without, pageSize, token: continuationToken ?? null }
+    const excludedTypes = isOperator ? [] : listWithheldTypes(neededScopes, call.principal, type)
+    const query = {
+      tenant: tenant ?? null,
+      type: type ?? null,
+      excludedTypes,
+      pageSize,
+      token: continuationToken ?? null,
+    }
     return toResponse(await call.read((unit) => events.listEvents(unit, query)), pageSize)
   }),
 
   defineOperation(listTenantEvents).by(async (call) => {
     const { type, pageSize, continuationToken, last } = call.query
-    const without = listWithheldTypes(neededScopes, call.principal, type)
-    const query = { type: type ?? null, without, pageSize, token: continuationToken ?? null, last: last ?? null }
+    const excludedTypes = listWithheldTypes(neededScopes, call.principal, type)
+    const query = { type: type ?? null, excludedTypes, pageSize, token: continuationToken ?? null, last: last ?? null }
     const readNow = async () => {
       await placeNow()
       return call.read((unit) => events.listTenantEvents(unit, query))

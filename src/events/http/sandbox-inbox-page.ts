@@ -150,9 +150,9 @@ ${deliveries.length === 0 ? renderHowTo(address) : html`<ol>${deliveries.map((de
 }
 
 function describePlan({ answer, remaining }: AnswerPlan): Part {
-  const which =
+  const deliveries =
     remaining === null ? 'All deliveries' : remaining === 1 ? 'The next delivery' : `The next ${remaining} deliveries`
-  return html`${which} ${remaining === null || remaining > 1 ? 'get' : 'gets'} the response <strong>${answerTexts[answer]}</strong>.`
+  return html`${deliveries} ${remaining === null || remaining > 1 ? 'get' : 'gets'} the response <strong>${answerTexts[answer]}</strong>.`
 }
 
 function renderHowTo(address: string): Html {

@@ -103,10 +103,10 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
         const signature = await judgeSignature(unit, signed)
         const tenant = (await tenants.hasTenant(unit, named)) ? named : ''
         const planned = await inboxes.takeAnswer(unit, name)
-        const given = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
-        const storedDelivery = cutDelivery({ ...delivery, tenant, signature, status: responses[given].status })
+        const outcome = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
+        const storedDelivery = cutDelivery({ ...delivery, tenant, signature, status: responses[outcome].status })
         await inboxes.insertDelivery(unit, name, storedDelivery)
-        return given
+        return outcome
       })
       const { status, headers } = responses[answer]
       if (answer === 'Slow') await waitSlowly()

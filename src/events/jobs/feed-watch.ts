@@ -45,8 +45,8 @@ export class FeedWatch {
   async #look(): Promise<void> {
     this.#isLooking = true
     while (this.#listeners.size > 0) {
-      const rest = await this.#lookOnce()
-      await pause(rest)
+      const pauseMs = await this.#lookOnce()
+      await pause(pauseMs)
     }
     this.#isLooking = false
     // Events placed before the next subscription are not reported.

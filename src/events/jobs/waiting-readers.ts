@@ -3,7 +3,7 @@ import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-schedu
 import type { FeedWatch } from './feed-watch.ts'
 
 /** Maximum long polls in one process: in total, per tenant and per client. */
-const most = { inAll: 1000, ofTenant: 20, ofClient: 5 } as const
+const maxReaders = { inAll: 1000, ofTenant: 20, ofClient: 5 } as const
 /** Seconds after which a rejected reader may retry. */
 const retryAfter = 10
 
@@ -34,11 +34,11 @@ export class WaitingReaders {
    */
   enter({ tenant, signal }: Caller, clientId: string): WaitingReader {
     const isFull =
-      (this.#ofTenant.get(tenant) ?? 0) >= most.ofTenant ||
-      (this.#ofClient.get(clientId) ?? 0) >= most.ofClient ||
-      this.#inAll >= most.inAll
+      (this.#ofTenant.get(tenant) ?? 0) >= maxReaders.ofTenant ||
+      (this.#ofClient.get(clientId) ?? 0) >= maxReaders.ofClient ||
+      this.#inAll >= maxReaders.inAll
     if (isFull) {
-      const message = `Too many readers are waiting for events: at most ${most.ofClient} per client and ${most.ofTenant} per tenant. Share one waiting reader, or omit wait`
+      const message = `Too many readers are waiting for events: at most ${maxReaders.ofClient} per client and ${maxReaders.ofTenant} per tenant. Share one waiting reader, or omit wait`
       throw new Problem('too-many-requests', message, { retryAfter })
     }
     count(this.#ofTenant, tenant, 1)

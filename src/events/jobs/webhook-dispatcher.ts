@@ -155,7 +155,7 @@ export class WebhookDispatcher {
   async #write(): Promise<void> {
     const begunAt = performance.now()
     const isRenewing = begunAt - this.#renewedAt >= renewalTime
-    const taken: { turn: EndpointTurn; report: EndpointReport; writing: number }[] = []
+    const takenReports: { turn: EndpointTurn; report: EndpointReport; writing: number }[] = []
     let deliveries = 0
     for (const turn of this.#turns.values()) {
       if (deliveries >= writtenAtOnce) {
@@ -164,23 +164,23 @@ export class WebhookDispatcher {
       }
       const pending = turn.takeReport(isRenewing, this.#isStopping && this.#timer === null)
       if (pending === null) continue
-      taken.push({ turn, ...pending })
+      takenReports.push({ turn, ...pending })
       deliveries += pending.report.results.length
     }
-    if (taken.length === 0) return
+    if (takenReports.length === 0) return
     try {
       const { queue, owner, write } = this.#deps
-      const reports = taken.map(({ report }) => report)
+      const reports = takenReports.map(({ report }) => report)
       const reported = await write((unit) => queue.writeReports(unit, owner, reports))
       const ours = new Map(reported.map((status) => [status.endpointId, status]))
       if (isRenewing && !this.#mustWrite) this.#renewedAt = begunAt
-      for (const { turn, report, writing } of taken) {
+      for (const { turn, report, writing } of takenReports) {
         const standing = ours.get(report.endpoint.endpointId)
         if (standing === undefined) turn.loseLease()
         else turn.confirm(report, writing, begunAt, standing)
       }
     } catch (error) {
-      for (const { turn, report } of taken) turn.restore(report)
+      for (const { turn, report } of takenReports) turn.restore(report)
       this.#mustWrite = true
       this.#fail(error)
     }

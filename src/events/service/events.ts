@@ -12,7 +12,7 @@ export interface EventFilter {
   readonly tenant: string | null
   readonly type: string | null
   /** Types to exclude, because this reader may not see them. */
-  readonly without: readonly string[]
+  readonly excludedTypes: readonly string[]
 }
 
 export interface EventStore {

@@ -4,7 +4,7 @@ import { countTask } from '../../platform/db/desk-counts.ts'
 /** Counts the webhooks that need attention. */
 export const webhookDesk: DeskSource = {
   scope: 'events',
-  readTasks: async (unit, most) => [
+  readTasks: async (unit, maxCount) => [
     await countTask(
       unit,
       'webhooks-parked',
@@ -12,7 +12,7 @@ export const webhookDesk: DeskSource = {
          from portolan.webhook_endpoint as endpoint
          join portolan.webhook_delivery as delivery using (tenant, endpoint_id)
         where endpoint.tenant = $1 and delivery.tenant = $1 and delivery.state = 'Parked'`,
-      most,
+      maxCount,
     ),
   ],
 }

@@ -11,7 +11,7 @@ test('round-trips an event', async () => {
   const read = await asOperator(async (unit) => {
     await eventStore.assignPositions(unit)
     const upTo = await eventStore.findBatchEnd(unit, '0')
-    return eventStore.listEvents(unit, { tenant: null, type: null, without: [] }, { after: '0', upTo }, 10)
+    return eventStore.listEvents(unit, { tenant: null, type: null, excludedTypes: [] }, { after: '0', upTo }, 10)
   })
   const { at: occurredAt, ...event } = newEvent
   const eventId = expect.stringMatching(uuidPattern)

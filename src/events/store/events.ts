@@ -133,7 +133,7 @@ export const eventStore: EventStore = {
       .limit(limit)
     if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
     if (filter.type !== null) query = query.where('type', '=', filter.type)
-    if (filter.without.length > 0) query = query.where('type', 'not in', filter.without)
+    if (filter.excludedTypes.length > 0) query = query.where('type', 'not in', filter.excludedTypes)
     return getTransaction(unit).runQuery(query)
   },
 
@@ -159,7 +159,7 @@ export const eventStore: EventStore = {
     return rows[0]?.reach ?? after
   },
 
-  async listTenantEvents(unit, { type, without }, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
+  async listTenantEvents(unit, { type, excludedTypes }, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
     const transaction = getTransaction(unit)
     let query = db
       .selectFrom('event')
@@ -171,7 +171,7 @@ export const eventStore: EventStore = {
       .orderBy('tenant_position')
       .limit(limit)
     if (type !== null) query = query.where('type', '=', type)
-    if (without.length > 0) query = query.where('type', 'not in', without)
+    if (excludedTypes.length > 0) query = query.where('type', 'not in', excludedTypes)
     return transaction.runQuery(query)
   },
 

@@ -23,7 +23,7 @@ import {
 import { scopes } from '../../kernel/principal.ts'
 
 const common = { service: 'admin', tag: 'Clients', scope: 'admin', asSystem: true } as const
-const own = { ...common, ownScope: 'developer' } as const
+const developerRoute = { ...common, ownScope: 'developer' } as const
 const about =
   'A program that calls the interface with its own secret. Clients are never deleted, so an id is never reused.'
 
@@ -80,7 +80,7 @@ const unknown = {
 } as const
 
 export const listClients = {
-  ...own,
+  ...developerRoute,
   operationId: 'listClients',
   method: 'GET',
   path: '/admin/v1/clients',
@@ -93,7 +93,7 @@ export const listClients = {
 } as const satisfies Route
 
 export const createClient = {
-  ...own,
+  ...developerRoute,
   operationId: 'createClient',
   method: 'POST',
   path: '/admin/v1/clients',
@@ -136,7 +136,7 @@ export const createClient = {
 } as const satisfies Route
 
 export const readClient = {
-  ...own,
+  ...developerRoute,
   operationId: 'readClient',
   method: 'GET',
   path: '/admin/v1/clients/{clientId}',
@@ -158,7 +158,7 @@ export const readClient = {
 } as const satisfies Route
 
 export const putClient = {
-  ...own,
+  ...developerRoute,
   operationId: 'putClient',
   method: 'PUT',
   path: '/admin/v1/clients/{clientId}',
@@ -190,7 +190,7 @@ export const putClient = {
 } as const satisfies Route
 
 export const renewClientSecret = {
-  ...own,
+  ...developerRoute,
   operationId: 'renewClientSecret',
   method: 'POST',
   path: '/admin/v1/clients/{clientId}/secret',

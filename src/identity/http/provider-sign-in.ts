@@ -35,8 +35,8 @@ export function createProviderSignInOperations(
       // A HEAD request signs nobody in.
       if (call.isHead) return redirectTo('/console', cookies.writeFlow(''))
       const query = new URLSearchParams(Object.entries(call.query))
-      const back = { flows: cookies.readFlows(call.headers), query, address: call.address }
-      const outcome = await signIn.finish((work) => call.change(work), back)
+      const callback = { flows: cookies.readFlows(call.headers), query, address: call.address }
+      const outcome = await signIn.finish((work) => call.change(work), callback)
       const origin = { address: call.address, requestId: call.requestId, route: finishProviderSignIn.operationId }
       if ('refused' in outcome) {
         if (!ofNobody.includes(outcome.refused)) {

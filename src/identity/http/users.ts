@@ -34,9 +34,9 @@ export function createUserOperations(users: Users, sessions: ConsoleSessions): O
     defineOperation(setUserPassword).by((call) =>
       call.writePrepared(
         async () => users.preparePassword(call.body.password ?? null, [call.params.userId]),
-        async (unit, { made, hash }) => {
+        async (unit, { generated, hash }) => {
           const user = await users.setPassword(unit, call.params.userId, hash)
-          return { status: 200, body: { user: toUser(user), password: made } }
+          return { status: 200, body: { user: toUser(user), password: generated } }
         },
       ),
     ),

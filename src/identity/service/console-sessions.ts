@@ -171,8 +171,8 @@ export class ConsoleSessions {
       const [key] = await keys.listAcceptedKeys(unit)
       if (key === undefined) throw new Error('there is no signing key')
       if (unit.at.getTime() - session.lastUsedAt.getTime() >= 60_000) await store.markUsed(unit, session.sessionId)
-      const left = Math.floor((session.startedAt.getTime() - unit.at.getTime()) / 1000) + longestLifetime
-      const lifetime = Math.max(1, Math.min(tokenLifetime, left))
+      const secondsLeft = Math.floor((session.startedAt.getTime() - unit.at.getTime()) / 1000) + longestLifetime
+      const lifetime = Math.max(1, Math.min(tokenLifetime, secondsLeft))
       const brands = access?.brands ?? []
       const claims = { clientId: toPrincipalId(session.userId), scopes, tenant, brands, sessionId: session.sessionId }
       const accessToken = await sign(claims, key, unit.at, lifetime)

@@ -28,10 +28,10 @@ beforeEach(() => {
   proofs = new SecretVerifier({
     secrets: {
       ...hashedSecrets,
-      matchesChosen: async (secret, kept) => {
+      matchesChosen: async (secret, hash) => {
         compared++
         await new Promise<void>((resolve) => comparing.push({ secret, end: resolve }))
-        return kept.split('$')[1] === secret
+        return hash.split('$')[1] === secret
       },
     },
     attempts: createFailedAttempts(limit, processLimiter, 'token requests'),

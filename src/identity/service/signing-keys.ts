@@ -87,10 +87,10 @@ export class SigningKeys {
    */
   async reencrypt(unit: UnitOfWork): Promise<number> {
     await this.#store.lockKeys(unit)
-    const others = (await this.#store.listKeys(unit)).filter(({ encrypted }) => !this.#seal.isCurrent(encrypted))
-    await this.#rewrite(unit, others)
-    await this.#record(unit, 'reencrypted', '*', null, { keys: others.length })
-    return others.length
+    const outdatedKeys = (await this.#store.listKeys(unit)).filter(({ encrypted }) => !this.#seal.isCurrent(encrypted))
+    await this.#rewrite(unit, outdatedKeys)
+    await this.#record(unit, 'reencrypted', '*', null, { keys: outdatedKeys.length })
+    return outdatedKeys.length
   }
 
   async #rewrite(unit: UnitOfWork, keys: readonly StoredSigningKey[]): Promise<void> {

@@ -103,8 +103,8 @@ export class Tokens {
     const brands = await this.#listBrands(unit, client)
     const claims = { clientId: client.clientId, scopes, tenant: client.tenant, brands }
     const usualLifetime = client.tenant === null ? operatorTokenLifetime : tokenLifetime
-    const left = until === null ? usualLifetime : Math.floor((until.getTime() - unit.at.getTime()) / 1000)
-    const lifetime = Math.max(1, Math.min(usualLifetime, left))
+    const secondsLeft = until === null ? usualLifetime : Math.floor((until.getTime() - unit.at.getTime()) / 1000)
+    const lifetime = Math.max(1, Math.min(usualLifetime, secondsLeft))
     const accessToken = await this.#deps.sign(claims, key, getIssueTime(unit.at, client), lifetime)
     return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
   }

@@ -169,15 +169,15 @@ export class Users {
     const { identity } = person
     // First sign-ins of one person in two browsers must create only one user.
     await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
-    const known = await store.findUserOfIdentity(unit, identity)
-    if (known?.isActive === false) return { refused: 'inactive', refusedUserId: known.userId }
+    const linkedUser = await store.findUserOfIdentity(unit, identity)
+    if (linkedUser?.isActive === false) return { refused: 'inactive', refusedUserId: linkedUser.userId }
     const roles = await this.#filterExistingTenants(unit, given)
-    if (known === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
-    const userId = known?.userId ?? (await this.#chooseId(unit, person))
+    if (linkedUser === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
+    const userId = linkedUser?.userId ?? (await this.#chooseId(unit, person))
     const name = await this.#chooseName(unit, userId, person)
     const user =
-      known !== null && known.name === name && areSameRoles(known.roles, roles)
-        ? known
+      linkedUser !== null && linkedUser.name === name && areSameRoles(linkedUser.roles, roles)
+        ? linkedUser
         : await this.#savePerson(unit, userId, { identity, name, roles })
     return roles.length > 0 ? { user } : { refused: 'no-role', refusedUserId: user.userId }
   }
@@ -207,11 +207,11 @@ export class Users {
     password: string | null,
     names: readonly string[],
     member = 'password',
-  ): Promise<{ readonly made: string | null; readonly hash: string }> {
+  ): Promise<{ readonly generated: string | null; readonly hash: string }> {
     const { secrets } = this.#deps
     if (password === null) {
-      const made = secrets.generateSecret()
-      return { made, hash: secrets.hashGenerated(made) }
+      const generated = secrets.generateSecret()
+      return { generated, hash: secrets.hashGenerated(generated) }
     }
     const { min, max } = passwordLength
     const isValid = password.length >= min && password.length <= max
@@ -222,7 +222,7 @@ export class Users {
       !isCommon,
       'is among the first that attackers try; choose several words that do not belong together',
     )
-    return { made: null, hash: await this.#deps.verifier.limit(() => secrets.hashChosen(password)) }
+    return { generated: null, hash: await this.#deps.verifier.limit(() => secrets.hashChosen(password)) }
   }
 
   /** Returns the hash of the sandbox's public password, which is accepted only where there is a sandbox. */
@@ -328,8 +328,8 @@ export class Users {
         const change = { name, roles, isActive: true }
         if (before !== null) await store.updateUser(unit, userId, change)
         else {
-          const rest = { isSandbox: false, passwordChangedAt: null, createdAt: unit.at }
-          await store.insertUser(unit, { userId, ...change, ...rest, identity })
+          const initialState = { isSandbox: false, passwordChangedAt: null, createdAt: unit.at }
+          await store.insertUser(unit, { userId, ...change, ...initialState, identity })
         }
       },
     })
@@ -351,8 +351,9 @@ export class Users {
 
   async #filterExistingTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
     const keptRoles: TenantRole[] = []
-    for (const given of roles) {
-      if (given.tenant === null || (await this.#deps.tenants.hasTenant(unit, given.tenant))) keptRoles.push(given)
+    for (const tenantRole of roles) {
+      if (tenantRole.tenant === null || (await this.#deps.tenants.hasTenant(unit, tenantRole.tenant)))
+        keptRoles.push(tenantRole)
     }
     return keptRoles
   }

@@ -99,8 +99,8 @@ export function createPackageOperations(
         const { request, basis } = considered
         return { request, prepared: basis === null ? null : await packages.preparePackage(basis, call.caller) }
       }
-      return call.writePrepared(prepare, async (unit, made) => {
-        const view = await packages.changePackage(unit, call.body, brands, made)
+      return call.writePrepared(prepare, async (unit, preparedPackage) => {
+        const view = await packages.changePackage(unit, call.body, brands, preparedPackage)
         return { status: 200, body: toSubmission(view, listUnknownMemberWarnings(call.unknownMembers())) }
       })
     }),
@@ -121,11 +121,11 @@ export function createPackageOperations(
         )
         return { basis, prepared: await packages.preparePackage(basis, call.caller) }
       }
-      return call.writePrepared(prepare, async (unit, made) => {
+      return call.writePrepared(prepare, async (unit, prepared) => {
         const view =
-          made === null
+          prepared === null
             ? await holds.cancelPackage(unit, key, brands, getDecision(unit))
-            : await holds.releasePackage(unit, key, made, serviceLevel)
+            : await holds.releasePackage(unit, key, prepared, serviceLevel)
         return { status: 200, body: toSubmission(view, listUnknownMemberWarnings(call.unknownMembers())) }
       })
     }),

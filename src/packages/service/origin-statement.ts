@@ -71,8 +71,8 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
     )
   }
   const originating = claimed.filter(({ item }) => form.exporters.includes(item.countryOfOrigin ?? ''))
-  const others = claimed.filter((item) => !originating.includes(item))
-  const warnings = others.map(
+  const notOriginating = claimed.filter((item) => !originating.includes(item))
+  const warnings = notOriginating.map(
     ({ item, index }) =>
       `packageItems[${index}] is not in the statement on origin: goods of ${item.countryOfOrigin ?? 'an origin that is not known'} are not of ${form.origin} origin (${form.agreement})`,
   )
@@ -86,10 +86,10 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
   )
   if (obstacle !== null)
     return omitStatement(`No statement on origin was printed: ${obstacle} (${form.agreement})`, ...warnings)
-  const left = content.packageItems.flatMap((_, index) =>
+  const uncovered = content.packageItems.flatMap((_, index) =>
     originating.some((item) => item.index === index) ? [] : [String(index + 1)],
   )
-  const exception = left.length === 0 ? '' : ` This does not cover No. ${left.join(', ')}.`
+  const exception = uncovered.length === 0 ? '' : ` This does not cover No. ${uncovered.join(', ')}.`
   const statement = form.text.replace('{origin}', form.origin).replace('{number}', number ?? '')
   return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
 }

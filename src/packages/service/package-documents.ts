@@ -375,8 +375,8 @@ export function buildPackageAdvanceData(
 ): AdvanceData {
   const { content, inSdr, sellerNumbers } = context
   const worth = calculateValueInSdr(listDeclaredItems(content), inSdr)
-  const most = inSdr(parseDecimal('150'), 'EUR')
-  const isLowValue = worth !== null && most !== null && worth.lte(most)
+  const maxWorth = inSdr(parseDecimal('150'), 'EUR')
+  const isLowValue = worth !== null && maxWorth !== null && worth.lte(maxWorth)
   const products = content.packageItems.map(({ productCode, gtin, ean, upc }) => ({
     merchantProductId: productCode,
     gtin: trimText(gtin) ?? trimText(ean) ?? trimText(upc),

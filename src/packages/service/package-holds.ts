@@ -134,11 +134,11 @@ function createMailProblem(
   carrier: Pick<Carrier, 'services' | 'isMail'>,
   { dangerousGoods, dangerousByCode }: PreparationContext,
 ): Problem {
-  const others = carrier.services.filter((name) => !carrier.isMail(name))
+  const courierServices = carrier.services.filter((name) => !carrier.isMail(name))
   const cure =
-    others.length === 0
+    courierServices.length === 0
       ? 'must be a carrier service that is not mail, which an operator must first add'
-      : `must be a carrier service that is not mail: ${others.join(', ')}`
+      : `must be a carrier service that is not mail: ${courierServices.join(', ')}`
   const reason = `${cure}; international mail does not admit dangerous goods (${[...dangerousGoods, ...dangerousByCode].slice(0, 20).join('; ')}; Universal Postal Convention, article 19)`
   return createInvalidProblem([{ path: 'serviceLevel', rule: 'enum', reason }])
 }

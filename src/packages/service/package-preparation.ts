@@ -10,7 +10,7 @@ import {
   describeMissingOnDocument,
   findMissingRequirements,
   type MissingRequirement,
-  type ParcelWay,
+  type ParcelLeg,
 } from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
@@ -270,13 +270,13 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
     : { text: null, warnings: [] }
   const { serviceName } = basis.service
-  const way: ParcelWay = {
+  const parcelRoute: ParcelLeg = {
     from: dispatch,
     to: toPlace(content),
     isMail: deps.carrier.isMail(serviceName),
     day: toDay(issuedAt),
   }
-  const missing = crosses ? findMissingRequirements(deps.dataRequirements, listKnownItemData(content), way) : []
+  const missing = crosses ? findMissingRequirements(deps.dataRequirements, listKnownItemData(content), parcelRoute) : []
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,
@@ -293,11 +293,11 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
   }
   const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound, missing)
   const isReturnLabelRejected = content.returnDocumentationRequested === true && basis.inbound === null
-  const back = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
+  const returnDocuments = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
   return {
-    documents: [...out.documents, ...back.documents],
+    documents: [...out.documents, ...returnDocuments.documents],
     outbound: out.parcel,
-    inbound: back.parcel,
+    inbound: returnDocuments.parcel,
     // Dangerous goods have no declaration, and so no data.
     advanceData:
       crosses && out.parcel !== null && !isUncertifiable(context)
@@ -310,13 +310,13 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
       ...toWarnings(
         'PartyDataMissing',
         crosses && basis.outbound !== null
-          ? warnAboutParties(content, dispatch, { sellerNumbers, isMail: way.isMail })
+          ? warnAboutParties(content, dispatch, { sellerNumbers, isMail: parcelRoute.isMail })
           : [],
       ),
-      ...toWarnings('DutyUnpaid', out.parcel === null ? [] : warnAboutUnpaidDuty(content, way)),
+      ...toWarnings('DutyUnpaid', out.parcel === null ? [] : warnAboutUnpaidDuty(content, parcelRoute)),
       ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
-      ...back.warnings,
-      ...toWarnings('ReturnNotDeclared', crosses && back.parcel !== null ? [returnNotDeclaredWarning] : []),
+      ...returnDocuments.warnings,
+      ...toWarnings('ReturnNotDeclared', crosses && returnDocuments.parcel !== null ? [returnNotDeclaredWarning] : []),
       ...toWarnings('DocumentNotMade', isReturnLabelRejected ? [noReturnByMailWarning] : []),
     ],
   }

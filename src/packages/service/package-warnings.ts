@@ -3,7 +3,7 @@ import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { toCodeDigits } from '../../kernel/hs-code.ts'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
 import { findMissingLatin } from '../../shipping/service/parcel-party.ts'
-import type { MissingRequirement, ParcelWay, RequiredData } from '../../shipping/service/required-customs-data.ts'
+import type { MissingRequirement, ParcelLeg, RequiredData } from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
@@ -249,7 +249,7 @@ const informational = /^(490[1-5]|491191|370[56]|852349|970[1-3])/
  * February 2026, and by 91 FR 37801 of 24 June 2026), so posts accept only prepaid items. Documents and informational
  * materials are exempt.
  */
-export function warnAboutUnpaidDuty(content: PackageContent, { to, isMail, day }: ParcelWay): readonly string[] {
+export function warnAboutUnpaidDuty(content: PackageContent, { to, isMail, day }: ParcelLeg): readonly string[] {
   const isToUnitedStates = to.countryIso === 'US' || to.countryIso === 'PR'
   const { category } = findExportReason(content)
   if (!isMail || !isToUnitedStates || day < '2025-08-29' || category === 'Documents') return []

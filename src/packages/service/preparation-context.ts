@@ -53,17 +53,17 @@ export async function loadPreparationContext(
   const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
   const dangerous = findDangerousGoods(submittedContent, catalogItems)
   const inSdr = await sdrRates.findRatesOn(unit, unit.businessAt)
-  const way = { destination: consignee.country, dispatch: dispatch?.countryIso ?? null }
+  const restrictedRoute = { destination: consignee.country, dispatch: dispatch?.countryIso ?? null }
   const goods = content.packageItems.map((item) => toRestrictedItem(item, inSdr))
-  const against = await restrictions.findRestrictions(unit, brandCode, goods, way)
+  const restrictionsByItem = await restrictions.findRestrictions(unit, brandCode, goods, restrictedRoute)
   const isAbroadByMail = (serviceName: string) =>
     dispatch !== null && dispatch.countryIso !== consignee.country && carrier.isMail(serviceName)
-  const dangerousByCode = against.flatMap(({ hazard }, index) =>
+  const dangerousByCode = restrictionsByItem.flatMap(({ hazard }, index) =>
     hazard === null ? [] : [`packageItems[${index}] by its code: ${hazard}`],
   )
   const isDangerous = dangerous.length > 0 || dangerousByCode.length > 0
-  const isUnfitForMail = isDangerous || against.some(({ mailBan }) => mailBan !== null)
-  const restricted = against.flatMap(({ ban }, index) =>
+  const isUnfitForMail = isDangerous || restrictionsByItem.some(({ mailBan }) => mailBan !== null)
+  const restricted = restrictionsByItem.flatMap(({ ban }, index) =>
     ban === null ? [] : [`packageItems[${index}] must not be imported into ${consignee.country}: ${ban}`],
   )
   const service = chooseService(carrier, content.serviceLevel ?? null)
@@ -71,17 +71,19 @@ export async function loadPreparationContext(
   // Without a label, the parcel may still be mailed by the sender.
   const isLabelRequested = submittedContent.shippingDocumentationRequested === true
   const goesByMail = isLabelRequested && isAbroadByMail(outboundService)
-  const conditions = against.map(({ conditions: ofItem, mailBan }) =>
-    mailBan === null || isLabelRequested || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
+  const conditions = restrictionsByItem.map(({ conditions: ofItem, mailBan }) =>
+    mailBan === null || isLabelRequested || restrictedRoute.dispatch === restrictedRoute.destination
+      ? ofItem
+      : [...ofItem, mailBan],
   )
   const refusals = goesByMail && dangerous.length > 0 ? [explainCourierOnly(outboundService)] : []
   const hazardsByMail = goesByMail
-    ? against.flatMap(({ mailBan, hazard }, index) =>
+    ? restrictionsByItem.flatMap(({ mailBan, hazard }, index) =>
         hazard === null ? [] : [explainMailRestriction(index, mailBan ?? `dangerous goods of ${hazard}`)],
       )
     : []
   const mailBans = goesByMail
-    ? against.flatMap(({ mailBan, hazard }, index) =>
+    ? restrictionsByItem.flatMap(({ mailBan, hazard }, index) =>
         mailBan === null || hazard !== null ? [] : [explainMailRestriction(index, mailBan)],
       )
     : []

@@ -28,7 +28,7 @@ interface LowValueScheme {
   readonly isFor: (countryIso: string) => boolean
   /** The country of the required registration; null for any. */
   readonly registeredIn: string | null
-  readonly limit: { readonly amount: string; readonly currency: string; readonly of: 'consignment' | 'article' }
+  readonly limit: { readonly amount: string; readonly currency: string; readonly per: 'consignment' | 'article' }
   /** Whether excise goods are excluded. */
   readonly excludesExcise: boolean
   readonly law: string
@@ -45,7 +45,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'IOSS',
     isFor: inUnion,
     registeredIn: null,
-    limit: { amount: '150', currency: 'EUR', of: 'consignment' },
+    limit: { amount: '150', currency: 'EUR', per: 'consignment' },
     excludesExcise: true,
     law: 'Directive 2006/112/EC, article 369l',
   },
@@ -53,7 +53,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'VAT',
     isFor: only('GB'),
     registeredIn: 'GB',
-    limit: { amount: '135', currency: 'GBP', of: 'consignment' },
+    limit: { amount: '135', currency: 'GBP', per: 'consignment' },
     excludesExcise: true,
     law: 'Value Added Tax Act 1994, section 7AA',
   },
@@ -61,7 +61,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'VOEC',
     isFor: only('NO'),
     registeredIn: 'NO',
-    limit: { amount: '3000', currency: 'NOK', of: 'article' },
+    limit: { amount: '3000', currency: 'NOK', per: 'article' },
     excludesExcise: true,
     law: 'Norwegian Tax Administration, VOEC scheme',
   },
@@ -69,7 +69,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'GST',
     isFor: only('AU'),
     registeredIn: 'AU',
-    limit: { amount: '1000', currency: 'AUD', of: 'article' },
+    limit: { amount: '1000', currency: 'AUD', per: 'article' },
     excludesExcise: true,
     law: 'A New Tax System (Goods and Services Tax) Act 1999, subdivision 84-C',
   },
@@ -77,7 +77,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'GST',
     isFor: only('NZ'),
     registeredIn: 'NZ',
-    limit: { amount: '1000', currency: 'NZD', of: 'article' },
+    limit: { amount: '1000', currency: 'NZD', per: 'article' },
     excludesExcise: true,
     law: 'Goods and Services Tax Act 1985',
   },
@@ -85,7 +85,7 @@ const schemes: readonly LowValueScheme[] = [
     kind: 'GST',
     isFor: only('SG'),
     registeredIn: 'SG',
-    limit: { amount: '400', currency: 'SGD', of: 'article' },
+    limit: { amount: '400', currency: 'SGD', per: 'article' },
     excludesExcise: true,
     law: 'Goods and Services Tax Act 1993',
   },
@@ -187,10 +187,10 @@ export function findExporterNumber(
   kindWanted: string,
   { countryIso: dispatch }: Pick<Site, 'countryIso'>,
 ): string | null {
-  const own = registrations.filter(
+  const domesticNumbers = registrations.filter(
     ({ kind, countryIso }) => kind === kindWanted && !crossesCustomsBorder(countryIso, dispatch),
   )
-  return (own.find(({ countryIso }) => countryIso === dispatch) ?? own[0])?.number ?? null
+  return (domesticNumbers.find(({ countryIso }) => countryIso === dispatch) ?? domesticNumbers[0])?.number ?? null
 }
 
 /** Why a scheme does not apply; null if it does. */
@@ -212,12 +212,13 @@ function findObstacle(
       ? null
       : inSdr(decimalFromNumber(price.amount).times(decimalFromNumber(count)), price.currency)
   }
-  const isOfArticle = limit.of === 'article'
+  const isOfArticle = limit.per === 'article'
   const values = packageItems.map((item) => calculateValue(item, isOfArticle ? 1 : item.quantity))
   const known = values.filter((worth) => worth !== null)
-  const most = inSdr(parseDecimal(limit.amount), limit.currency)
+  const maxWorth = inSdr(parseDecimal(limit.amount), limit.currency)
   const words = `${limit.amount} ${limit.currency}`
-  if (most === null || known.length < values.length) return `it is not known whether they are worth more than ${words}`
-  const isOver = isOfArticle ? known.some((worth) => worth.gt(most)) : sumDecimals(known).gt(most)
+  if (maxWorth === null || known.length < values.length)
+    return `it is not known whether they are worth more than ${words}`
+  const isOver = isOfArticle ? known.some((worth) => worth.gt(maxWorth)) : sumDecimals(known).gt(maxWorth)
   return isOver ? `${isOfArticle ? 'an article is' : 'the goods are'} worth more than ${words}` : null
 }

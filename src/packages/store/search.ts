@@ -13,7 +13,7 @@ const ofBrands = 'brand_code = any($2::text[])'
 export const packageSearch: SearchSource = {
   scope: 'packages',
   kinds: ['package'],
-  find: async (unit, { beginnings, trackingNumber, number }, brands, most) => {
+  find: async (unit, { beginnings, trackingNumber, number }, brands, maxMatches) => {
     const transaction = getTransaction(unit)
     const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
@@ -38,7 +38,7 @@ export const packageSearch: SearchSource = {
            select split_part(subject, '/', 2)::uuid from portolan.parcel
             where tenant = $1 and tracking_number = $6 and subject ~ '^package/[0-9a-f-]{36}(/return)?$' limit $7))
            and ${ofBrands})`,
-      [transaction.requireTenant, brands, from, before, number, trackingNumber, most],
+      [transaction.requireTenant, brands, from, before, number, trackingNumber, maxMatches],
     )
   },
 }

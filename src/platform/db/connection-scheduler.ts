@@ -29,12 +29,12 @@ export class ConnectionScheduler {
   /**
    * @param connections their number
    * @param timeout maximum wait in milliseconds
-   * @param most maximum per tenant while others are active; defaults to a third
+   * @param maxShare maximum per tenant while others are active; defaults to a third
    */
-  constructor(connections: number, timeout: number, most = Number.POSITIVE_INFINITY) {
+  constructor(connections: number, timeout: number, maxShare = Number.POSITIVE_INFINITY) {
     this.#connections = connections
     this.#timeout = timeout
-    this.#share = Math.max(1, Math.min(most, Math.ceil(connections / 3)))
+    this.#share = Math.max(1, Math.min(maxShare, Math.ceil(connections / 3)))
   }
 
   /** The number waiting. */

@@ -9,35 +9,35 @@ export type PartRow = DeskPart & { readonly name: (typeof deskBreakdownNames)[nu
  * Counts work that waits for a person.
  *
  * @param waiting a query of the tenant `$1` for waiting rows in counting order, with their time as `at`
- * @param most maximum count
+ * @param maxCount maximum count
  */
 export async function countTask(
   unit: UnitOfWork,
   name: DeskTask['name'],
   waiting: string,
-  most: number,
+  maxCount: number,
 ): Promise<DeskTask> {
   const transaction = getTransaction(unit)
   const [row] = await transaction.runPrepared<{ readonly count: number; readonly oldestAt: Date | null }>(
     `desk-${name}`,
     `select count(*)::int as count, min(at) as "oldestAt" from (${waiting} limit $2) as waiting`,
-    [transaction.requireTenant, most + 1],
+    [transaction.requireTenant, maxCount + 1],
   )
   const count = row?.count ?? 0
-  return { name, count: Math.min(count, most), isMore: count > most, oldestAt: row?.oldestAt ?? null }
+  return { name, count: Math.min(count, maxCount), isMore: count > maxCount, oldestAt: row?.oldestAt ?? null }
 }
 
 /**
  * Counts rows per day by ids that contain their creation time.
  *
  * @param table with its index on tenant and id
- * @param most maximum count per day
+ * @param maxCount maximum count per day
  */
 export async function countRowsByDay(
   unit: UnitOfWork,
   { table, id }: { readonly table: string; readonly id: string },
   days: readonly DeskDay[],
-  most: number,
+  maxCount: number,
 ): Promise<readonly DayCount[]> {
   const transaction = getTransaction(unit)
   return transaction.runPrepared<DayCount>(
@@ -51,7 +51,7 @@ export async function countRowsByDay(
       days.map(({ day }) => day),
       days.map(({ firstId }) => firstId),
       days.map(({ nextId }) => nextId),
-      most,
+      maxCount,
     ],
   )
 }

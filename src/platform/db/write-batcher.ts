@@ -118,16 +118,16 @@ export class WriteBatcher<Item, Result> {
    * One bad item must not fail its neighbours; but if the database is unavailable, retrying each would only wait again.
    */
   async #retryIndividually(tenant: string, batch: readonly WaitingItem<Item, Result>[], error: unknown): Promise<void> {
-    let away = isUnavailable(error) ? error : null
+    let outage = isUnavailable(error) ? error : null
     for (const { item, resolve, reject } of batch) {
-      if (away !== null) {
-        reject(away)
+      if (outage !== null) {
+        reject(outage)
         continue
       }
       try {
         resolve(await this.#options.writeOne(tenant, item))
       } catch (alone) {
-        if (isUnavailable(alone)) away = alone
+        if (isUnavailable(alone)) outage = alone
         reject(alone)
       }
     }

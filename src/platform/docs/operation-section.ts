@@ -59,10 +59,10 @@ export function renderOperationSection(context: SectionContext, { route, describ
 
 function renderFacts(route: Route): Html {
   const access = route.scope === null ? 'open, no token' : html`a token with the scope <code>${route.scope}</code>`
-  const own =
+  const ownAccess =
     route.ownScope !== undefined && html`, or for one’s own tenant with the scope <code>${route.ownScope}</code>`
   return html`<dl class="facts">
-    <div><dt>Access</dt><dd>${access}${own}${needsAllBrands(route) && '; a tenant’s client needs access to all brands'}</dd></div>
+    <div><dt>Access</dt><dd>${access}${ownAccess}${needsAllBrands(route) && '; a tenant’s client needs access to all brands'}</dd></div>
     ${route.write === true && html`<div><dt>Retries</dt><dd>safe with an <a href="/docs#idempotency"><code>Idempotency-Key</code></a></dd></div>`}
     <div><dt>Operation id</dt><dd><code>${route.operationId}</code></dd></div>
   </dl>`

@@ -88,8 +88,8 @@ async function makeReference(input: ReferenceInput) {
 /** Responds with the text, or with 304 if the caller's copy is current. */
 function createPageResponse<R extends TextRoute>(route: R, { found, knownTag, headers }: FoundText): TextResponse<R> {
   const isKnown = matchesEntityTag(knownTag, found.tag)
-  const sent = { headers: { ...headers, etag: found.tag }, body: isKnown ? '' : found.text }
-  return TextResponse.ofText(route, { ...sent, status: isKnown ? 304 : 200 })
+  const response = { headers: { ...headers, etag: found.tag }, body: isKnown ? '' : found.text }
+  return TextResponse.ofText(route, { ...response, status: isKnown ? 304 : 200 })
 }
 
 /** A requested text, and the version of the caller's copy. */

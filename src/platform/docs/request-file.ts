@@ -12,9 +12,11 @@ export function buildRequestFile(
   service: string,
 ): string {
   const byId = new Map(operations.map(({ route }) => [route.operationId, route]))
-  const own = operations.filter((operation) => operation.route.service === service)
+  const serviceOperations = operations.filter((operation) => operation.route.service === service)
   return JSON.stringify(
-    Object.fromEntries(own.map((operation) => [operation.route.operationId, describeOperation(operation)])),
+    Object.fromEntries(
+      serviceOperations.map((operation) => [operation.route.operationId, describeOperation(operation)]),
+    ),
   )
 
   function describeOperation({ route, described }: Operation) {

@@ -111,11 +111,11 @@ function collectFields(input: ReferenceInput, operations: readonly Operation[]):
     found.set(key, entry)
   }
   for (const { name: service } of input.services) {
-    const own = operations.filter(({ route }) => route.service === service)
+    const serviceOperations = operations.filter(({ route }) => route.service === service)
     const page = getPageAddress(service)
-    const { shared } = findServiceModels(schemas, own)
+    const { shared } = findServiceModels(schemas, serviceOperations)
     const within = { schemas, shared, direction: 'request' } as const
-    for (const operation of own) {
+    for (const operation of serviceOperations) {
       const { route, described } = operation
       const id = route.operationId
       for (const parameter of described.parameters ?? []) {

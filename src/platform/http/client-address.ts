@@ -9,16 +9,16 @@ export function findClientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isTrustedProxy: (address: string) => boolean,
 ): string {
-  const own = socket.remoteAddress ?? ''
+  const socketAddress = socket.remoteAddress ?? ''
   const header = headers['x-forwarded-for']
-  if (header === undefined) return own
-  let found = own
+  if (header === undefined) return socketAddress
+  let found = socketAddress
   const forwarded = [header].flat().join(',').split(',')
   while (isTrustedProxy(found)) {
     const entry = forwarded.pop()
     if (entry === undefined) return found
     const address = readAddress(entry.trim())
-    if (address === null) return own
+    if (address === null) return socketAddress
     found = address
   }
   return found

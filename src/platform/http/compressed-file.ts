@@ -38,14 +38,14 @@ export function createFileResponse(
 ): BinaryResponse {
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers['accept-encoding'] ?? '')
   // Weak, because it covers both encodings.
-  const sent = { ...own, etag: `W/${file.tag}`, vary: 'accept-encoding' }
+  const sentHeaders = { ...own, etag: `W/${file.tag}`, vary: 'accept-encoding' }
   const { mediaType } = file
   if (matchesEntityTag(headers['if-none-match'], file.tag)) {
-    return new BinaryResponse({ status: 304, headers: sent, mediaType, content: new Uint8Array() })
+    return new BinaryResponse({ status: 304, headers: sentHeaders, mediaType, content: new Uint8Array() })
   }
   return new BinaryResponse({
     status: 200,
-    headers: isCompressed ? { ...sent, 'content-encoding': 'gzip' } : sent,
+    headers: isCompressed ? { ...sentHeaders, 'content-encoding': 'gzip' } : sentHeaders,
     mediaType,
     content: isCompressed ? file.compressed : file.content,
     isShared: true,

@@ -17,12 +17,12 @@ export type DialectRow = {
       /** A member with another name. */
       readonly kind: 'name'
       readonly direction: 'request' | 'answer'
-      readonly there: string
+      readonly dialectName: string
     }
   | {
       /** Response values that differ, with their counterparts. */
       readonly kind: 'value'
-      readonly values: readonly { readonly here: number; readonly there: string }[]
+      readonly values: readonly { readonly value: number; readonly dialectValue: string }[]
     }
   /** An integer in a request that may also be sent as a string; an empty string means absent. */
   | { readonly kind: 'number-as-text' }
@@ -211,8 +211,8 @@ class Rules {
       if (row.kind !== 'name') this.#byPath.set(getKey(path), row)
       if (row.kind === 'left-out') addTo(this.#leftOut, getKey(parent), { name, standsFor: row.standsFor })
       if (row.kind !== 'name') continue
-      this.#names.add(row.there)
-      this.#otherName.set(getKey(path), row.there).set(getKey([...parent, row.there]), name)
+      this.#names.add(row.dialectName)
+      this.#otherName.set(getKey(path), row.dialectName).set(getKey([...parent, row.dialectName]), name)
       addTo(this.#renamed, getKey(parent), row)
     }
     for (const row of rows) {
@@ -259,10 +259,10 @@ function addTo<T>(lists: Map<string, T[]>, key: string, entry: T): void {
 
 /** The failure for an object with a member under both of its names, in the contract's names. */
 function findSentTwice(place: () => string, row: NameRow, names: ReadonlySet<string>): Failure[] {
-  const here = splitPath(row.path).at(-1) ?? ''
-  if (!names.has(here) || !names.has(row.there)) return []
-  const path = [place(), here].filter((part) => part !== '').join('.')
-  const reason = `was sent together with ${row.there}, its name at the other address; send only ${here}`
+  const contractName = splitPath(row.path).at(-1) ?? ''
+  if (!names.has(contractName) || !names.has(row.dialectName)) return []
+  const path = [place(), contractName].filter((part) => part !== '').join('.')
+  const reason = `was sent together with ${row.dialectName}, its name at the other address; send only ${contractName}`
   return [{ path, rule: 'twice', reason }]
 }
 
@@ -271,9 +271,12 @@ function readNumber(token: string): string {
   return /^"-?\d{1,10}"$/.test(token) ? String(Number(token.slice(1, -1))) : token
 }
 
-function translateValue(values: readonly { readonly here: number; readonly there: string }[], token: string): string {
-  const value = values.find(({ here }) => String(here) === token)
-  return value === undefined ? token : JSON.stringify(value.there)
+function translateValue(
+  values: readonly { readonly value: number; readonly dialectValue: string }[],
+  token: string,
+): string {
+  const translation = values.find(({ value }) => String(value) === token)
+  return translation === undefined ? token : JSON.stringify(translation.dialectValue)
 }
 
 const parseText = (token: string): string => String(JSON.parse(token))
@@ -293,8 +296,8 @@ function getWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
 function createWordSwapper(rows: readonly DialectRow[]): (text: string) => string {
   const other = new Map<string, string>()
   for (const row of rows) {
-    const here = splitPath(row.path).at(-1) ?? ''
-    if (row.kind === 'name') other.set(here, row.there).set(row.there, here)
+    const contractName = splitPath(row.path).at(-1) ?? ''
+    if (row.kind === 'name') other.set(contractName, row.dialectName).set(row.dialectName, contractName)
   }
   const pattern = new RegExp(String.raw`\b(?:${[...other.keys()].join('|')})\b`, 'g')
   return (text) => (other.size === 0 ? text : text.replaceAll(pattern, (name) => other.get(name) ?? name))

@@ -162,8 +162,8 @@ export class JsonEntries {
     const code = /"productCode"\s*:\s*"([^"\\]{1,100})"/i.exec(beginning)?.[1]
     const named = code === undefined ? '' : ` (productCode ${code})`
     const reason = `must have at most ${largestEntry} bytes of JSON; shorten its texts`
-    const which = `number ${this.#count + 1}${named}`
-    return new Problem('invalid', `${this.#subject} has an entry that is too large: ${which} ${reason}`, {
+    const entryName = `number ${this.#count + 1}${named}`
+    return new Problem('invalid', `${this.#subject} has an entry that is too large: ${entryName} ${reason}`, {
       failures: [{ path: `[${this.#count}]`, rule: 'max-length', reason: `${reason}${named}` }],
     })
   }

@@ -33,10 +33,10 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
  * outside strings, so invalid JSON may pass.
  *
  * @param subject what errors call the text
- * @param most maximum number of values
+ * @param valueLimit maximum number of values
  * @throws Problem `malformed` that states where, and how to fix it
  */
-export function assertJsonLimits(text: string, subject: string, most = maxValues): void {
+export function assertJsonLimits(text: string, subject: string, valueLimit = maxValues): void {
   let depth = 0
   let values = 0
   /** Per level, the number of members of the object open there; lists count as values. */
@@ -49,8 +49,8 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
       values++
       if ((members[depth] = (members[depth] ?? 0) + 1) > maxMembers) {
         const cure = 'split it, or use a list'
-        const what = `an object with more than ${maxMembers} members${describePosition(text, index)}`
-        throw new Problem('malformed', `${subject} has ${what}; ${cure}`)
+        const excess = `an object with more than ${maxMembers} members${describePosition(text, index)}`
+        throw new Problem('malformed', `${subject} has ${excess}; ${cure}`)
       }
     } else if (code === 0x7b || code === 0x5b) {
       values++
@@ -66,9 +66,12 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
     } else if (code === minus || isDigit(code)) {
       index = findNumberEnd(text, index, subject)
     }
-    if (values > most) {
+    if (values > valueLimit) {
       const cure = 'split it into several requests'
-      throw new Problem('malformed', `${subject} has more than ${most} values${describePosition(text, index)}; ${cure}`)
+      throw new Problem(
+        'malformed',
+        `${subject} has more than ${valueLimit} values${describePosition(text, index)}; ${cure}`,
+      )
     }
   }
 }
@@ -93,8 +96,8 @@ function findNumberEnd(text: string, start: number, subject: string): number {
     if (code !== point) digits++
   }
   if (digits > maxDigits) {
-    const what = `a number with more than ${maxDigits} digits${describePosition(text, start)}`
-    throw new Problem('malformed', `${subject} has ${what}; round it`)
+    const excess = `a number with more than ${maxDigits} digits${describePosition(text, start)}`
+    throw new Problem('malformed', `${subject} has ${excess}; round it`)
   }
   if (!/[eE]/.test(text.charAt(index))) return index - 1
   index++
@@ -102,8 +105,8 @@ function findNumberEnd(text: string, start: number, subject: string): number {
   const first = index
   while (isDigit(text.charCodeAt(index))) index++
   if (index - first > longestExponent) {
-    const what = `a number with an exponent of more than ${longestExponent} digits${describePosition(text, start)}`
-    throw new Problem('malformed', `${subject} has ${what}; write the number without an exponent`)
+    const excess = `a number with an exponent of more than ${longestExponent} digits${describePosition(text, start)}`
+    throw new Problem('malformed', `${subject} has ${excess}; write the number without an exponent`)
   }
   return index - 1
 }

@@ -24,11 +24,11 @@ export function isFromOwnSite(headers: IncomingHttpHeaders): boolean {
  */
 export function isFromOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true
-  const own = new URL(publicUrl)
+  const publicSite = new URL(publicUrl)
   const from = URL.parse(origin)
   if (from === null) return false
   return (
-    from.origin === own.origin ||
-    (from.host === host && (from.hostname !== own.hostname || from.protocol === own.protocol))
+    from.origin === publicSite.origin ||
+    (from.host === host && (from.hostname !== publicSite.hostname || from.protocol === publicSite.protocol))
   )
 }

@@ -80,8 +80,8 @@ export class RateLimiter {
     const key = ownPoints === undefined ? operationId : `${operationId} ${ownPoints}`
     const known = this.#limiters.get(key)
     if (known !== undefined) return known
-    const made = this.#make({ name: key, points, duration: windowSeconds })
-    this.#limiters.set(key, made)
-    return made
+    const newLimiter = this.#make({ name: key, points, duration: windowSeconds })
+    this.#limiters.set(key, newLimiter)
+    return newLimiter
   }
 }

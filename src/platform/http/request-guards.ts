@@ -55,10 +55,10 @@ export function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Prin
 /** A caller restricted to some brands may not use operations on the whole tenant, which would affect the others. */
 export function assertAllBrands(route: Route, { tenant, brands, isRestrictedToBrands }: Principal): void {
   if (tenant === null || isRestrictedToBrands !== true || !needsAllBrands(route)) return
-  const own = brands.length === 0 ? 'none' : brands.join(', ')
+  const brandNames = brands.length === 0 ? 'none' : brands.join(', ')
   throw new Problem(
     'forbidden',
-    `This operation affects all brands of the tenant, but the client is restricted to ${own}; use a client for all brands`,
+    `This operation affects all brands of the tenant, but the client is restricted to ${brandNames}; use a client for all brands`,
     { reason: 'held-to-brands' },
   )
 }

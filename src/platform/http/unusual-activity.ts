@@ -39,13 +39,13 @@ export class UnusualActivity {
 
   /**
    * @param caller the client, or the address if there is none
-   * @param at milliseconds, from any clock that only moves forward
+   * @param now milliseconds, from any clock that only moves forward
    * @returns the pattern that this response completes, once per caller and window; usually null
    */
-  countResponse(caller: string, status: number, at: number): NoticedPattern | null {
-    if (at >= this.#endsAt) {
+  countResponse(caller: string, status: number, now: number): NoticedPattern | null {
+    if (now >= this.#endsAt) {
       this.#callers = new Map()
-      this.#endsAt = at + windowLength
+      this.#endsAt = now + windowLength
     }
     const counts = this.#findCounts(caller)
     if (counts === null) return null

@@ -37,10 +37,10 @@ export function createMetricsPortAccess({
   if (metricsToken === null) return () => {}
   const wanted = calculateDigest(metricsToken)
   return (authorization) => {
-    const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-    if (sent !== undefined && timingSafeEqual(calculateDigest(sent), wanted)) return
+    const sentToken = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+    if (sentToken !== undefined && timingSafeEqual(calculateDigest(sentToken), wanted)) return
     const message = 'Metrics require the header Authorization: Bearer <PORTOLAN_METRICS_TOKEN>'
-    throw new Problem('unauthenticated', message, sent === undefined ? {} : { reason: 'invalid_token' })
+    throw new Problem('unauthenticated', message, sentToken === undefined ? {} : { reason: 'invalid_token' })
   }
 }
 

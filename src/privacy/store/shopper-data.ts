@@ -155,19 +155,19 @@ export const shopperDataStore: ShopperDataStore = {
     const transaction = getTransaction(unit)
     const selectRows = (table: string, condition: string) =>
       `(select coalesce(json_agg(row_to_json(found)), '[]') from (select * from portolan.${table} where ${condition}) as found)`
-    const own = 'tenant = $1 and order_reference = $2'
+    const orderCondition = 'tenant = $1 and order_reference = $2'
     const [row] = await transaction.runStatement<{ order: string }>(
       `with subjects as materialized (${subjectsOfOrder}), tracked as materialized (${trackingOfOrder})
        select json_build_object(
          'orderReference', $2::text,
          'orderConfirmations', ${selectRows('order_confirmation', confirmationsOfOrder)},
-         'outboundOrders', ${selectRows('outbound_order', own)},
-         'outboundShipments', ${selectRows('outbound_shipment', own)},
-         'labelRequests', ${selectRows('label_request', own)},
-         'returnOrders', ${selectRows('return_order', own)},
-         'returnDrafts', ${selectRows('return_draft', own)},
-         'withdrawals', ${selectRows('withdrawal', own)},
-         'shopperMessages', ${selectRows('shopper_message', own)},
+         'outboundOrders', ${selectRows('outbound_order', orderCondition)},
+         'outboundShipments', ${selectRows('outbound_shipment', orderCondition)},
+         'labelRequests', ${selectRows('label_request', orderCondition)},
+         'returnOrders', ${selectRows('return_order', orderCondition)},
+         'returnDrafts', ${selectRows('return_draft', orderCondition)},
+         'withdrawals', ${selectRows('withdrawal', orderCondition)},
+         'shopperMessages', ${selectRows('shopper_message', orderCondition)},
          'packages', ${selectRows('package', ofOrder)},
          'screeningDecisions', ${selectRows('screening_decision', screeningOfOrder)},
          'trackingEvents', ${selectRows('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},

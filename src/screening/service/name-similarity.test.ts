@@ -5,10 +5,10 @@ import { calculateJaroWinkler, createNameScorer } from './name-similarity.ts'
 import { listNameKeys, tokenizeName } from './name-tokens.ts'
 
 const tokens = (name: string): readonly string[] => tokenizeName(name, transliterate)
-const scoreName = (given: string, listed: string): number => createNameScorer(tokens(given))(tokens(listed)).score
-const shareKey = (given: string, listed: string): boolean => {
+const scoreName = (sought: string, listed: string): number => createNameScorer(tokens(sought))(tokens(listed)).score
+const shareKey = (sought: string, listed: string): boolean => {
   const keys = new Set(listNameKeys(tokens(listed)))
-  return listNameKeys(tokens(given)).some((key) => keys.has(key))
+  return listNameKeys(tokens(sought)).some((key) => keys.has(key))
 }
 
 /** The default threshold of a match. */
@@ -52,9 +52,9 @@ describe('the score of two names', () => {
     ['Frostlantern Trading', 'Frostlantern Trading LLC'],
     ['Frostlantern', 'OOO Frostlantern'],
     ['Müller-Straußberg Zeppo', 'MUELLER STRAUSSBERG, Zeppo'],
-  ])('%s matches %s, and is found by a key', (given, listed) => {
-    expect(scoreName(given, listed)).toBeGreaterThanOrEqual(usualThreshold)
-    expect(shareKey(given, listed)).toBe(true)
+  ])('%s matches %s, and is found by a key', (sought, listed) => {
+    expect(scoreName(sought, listed)).toBeGreaterThanOrEqual(usualThreshold)
+    expect(shareKey(sought, listed)).toBe(true)
   })
 
   test.each([
@@ -63,14 +63,14 @@ describe('the score of two names', () => {
     ['Shanghai Sunrise Trading', 'Shanghai Sunrise Electronics Factory'],
     ['Ali Mohammed', 'Mohammed Tariq Hassan Ibrahim Yusuf Ali Zarqun'],
     ['Erika Mustermann', 'Frostlantern Trading LLC'],
-  ])('%s does not match %s', (given, listed) => {
-    expect(scoreName(given, listed)).toBeLessThan(usualThreshold)
+  ])('%s does not match %s', (sought, listed) => {
+    expect(scoreName(sought, listed)).toBeLessThan(usualThreshold)
   })
 
   test('says which word matches which', () => {
     expect(createNameScorer(tokens('Quibblewik Mohamed'))(tokens('Muhammad Quibblewick')).pairs).toEqual([
-      { given: 'quibblewik', listed: 'quibblewick', similarity: expect.closeTo(0.98, 2), by: 'Jaro-Winkler' },
-      { given: 'mohamed', listed: 'muhammad', similarity: 0.95, by: 'same consonants' },
+      { sought: 'quibblewik', listed: 'quibblewick', similarity: expect.closeTo(0.98, 2), by: 'Jaro-Winkler' },
+      { sought: 'mohamed', listed: 'muhammad', similarity: 0.95, by: 'same consonants' },
     ])
   })
 })
@@ -113,10 +113,10 @@ describe('for any name', () => {
   test('a name matches itself fully, and scores are symmetric, from 0 to 1', () => {
     fc.assert(
       fc.property(name, name, (first, second) => {
-        const [given, listed] = [first.join(' '), second.join(' ')]
-        expect(scoreName(given, given)).toBeCloseTo(1, 10)
-        const score = scoreName(given, listed)
-        expect(score).toBeCloseTo(scoreName(listed, given), 10)
+        const [sought, listed] = [first.join(' '), second.join(' ')]
+        expect(scoreName(sought, sought)).toBeCloseTo(1, 10)
+        const score = scoreName(sought, listed)
+        expect(score).toBeCloseTo(scoreName(listed, sought), 10)
         expect(score >= 0 && score <= 1 + 1e-9).toBe(true)
       }),
       runs,
@@ -140,9 +140,9 @@ describe('for any name', () => {
   test('every match with equal words is found by a key', () => {
     fc.assert(
       fc.property(name, fc.array(word, { maxLength: 3 }), (words, more) => {
-        const [given, listed] = [words.join(' '), [...words, ...more].join(' ')]
-        if (scoreName(given, listed) < usualThreshold) return
-        expect(shareKey(given, listed)).toBe(true)
+        const [sought, listed] = [words.join(' '), [...words, ...more].join(' ')]
+        if (scoreName(sought, listed) < usualThreshold) return
+        expect(shareKey(sought, listed)).toBe(true)
       }),
       runs,
     )

@@ -1,6 +1,6 @@
 /** A word of one name matched with a word of the other. */
 export interface TokenPair {
-  readonly given: string
+  readonly sought: string
   readonly listed: string
   /** From 0 to 1. */
   readonly similarity: number
@@ -55,18 +55,18 @@ export function calculateJaroWinkler(a: string, b: string): number {
 const extractConsonants = (token: string): string => token.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
 
 /** The match of two words; null if they are different. */
-function compareTokens(given: string, listed: string): TokenPair | null {
-  if (given === listed) return { given, listed, similarity: 1, by: 'equal' }
-  const similarity = calculateJaroWinkler(given, listed)
+function compareTokens(sought: string, listed: string): TokenPair | null {
+  if (sought === listed) return { sought, listed, similarity: 1, by: 'equal' }
+  const similarity = calculateJaroWinkler(sought, listed)
   // Scripts without vowels, such as Arabic, leave nothing else to compare, and spellings of Arabic names differ in
   // nothing else.
   if (similarity < sameConsonants) {
-    const consonants = extractConsonants(given)
+    const consonants = extractConsonants(sought)
     if (consonants.length >= 3 && consonants === extractConsonants(listed)) {
-      return { given, listed, similarity: sameConsonants, by: 'same consonants' }
+      return { sought, listed, similarity: sameConsonants, by: 'same consonants' }
     }
   }
-  return similarity < minSimilarity ? null : { given, listed, similarity, by: 'Jaro-Winkler' }
+  return similarity < minSimilarity ? null : { sought, listed, similarity, by: 'Jaro-Winkler' }
 }
 
 const sumLengths = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
@@ -74,38 +74,38 @@ const sumLengths = (tokens: readonly string[]): number => tokens.reduce((sum, { 
 /** Most similar first, then longest; independent of the order of the words. */
 const compareSimilarity = (a: TokenPair, b: TokenPair): number =>
   b.similarity - a.similarity ||
-  b.given.length + b.listed.length - a.given.length - a.listed.length ||
-  (a.given + a.listed < b.given + b.listed ? -1 : 1)
+  b.sought.length + b.listed.length - a.sought.length - a.listed.length ||
+  (a.sought + a.listed < b.sought + b.listed ? -1 : 1)
 
 /**
- * Creates a scorer of names against a given one, from 0 to 1. Words are paired by similarity, each at most once; each
+ * Creates a scorer of names against a sought one, from 0 to 1. Words are paired by similarity, each at most once; each
  * name is covered by the letters of its paired words, weighted by similarity, and the score is 0.85 of the better
  * coverage plus 0.15 of the other. So omitting a patronymic hardly lowers the score, and two common words of a long
  * name are not enough. A single word must be the whole of both names. The score is symmetric.
  *
- * @param given distinct words, from `tokenizeName`
+ * @param sought distinct words, from `tokenizeName`
  */
-export function createNameScorer(given: readonly string[]): (listed: readonly string[]) => NameScore {
-  const givenLength = sumLengths(given)
+export function createNameScorer(sought: readonly string[]): (listed: readonly string[]) => NameScore {
+  const soughtLength = sumLengths(sought)
   // Names of a list share many words.
   const pairsByToken = new Map<string, readonly TokenPair[]>()
   const pairWith = (listed: string): readonly TokenPair[] => {
     const known = pairsByToken.get(listed)
     if (known !== undefined) return known
-    const pairs = given.map((token) => compareTokens(token, listed)).filter((pair) => pair !== null)
+    const pairs = sought.map((token) => compareTokens(token, listed)).filter((pair) => pair !== null)
     pairsByToken.set(listed, pairs)
     return pairs
   }
   return (listed) => {
     const pairs: TokenPair[] = []
     for (const pair of listed.flatMap(pairWith).toSorted(compareSimilarity)) {
-      if (!pairs.some((chosen) => chosen.given === pair.given || chosen.listed === pair.listed)) pairs.push(pair)
+      if (!pairs.some((chosen) => chosen.sought === pair.sought || chosen.listed === pair.listed)) pairs.push(pair)
     }
-    if (pairs.length === 0 || (pairs.length === 1 && (given.length > 1 || listed.length > 1)))
+    if (pairs.length === 0 || (pairs.length === 1 && (sought.length > 1 || listed.length > 1)))
       return { score: 0, pairs }
-    const calculateCoverage = (side: 'given' | 'listed', length: number): number =>
+    const calculateCoverage = (side: 'sought' | 'listed', length: number): number =>
       pairs.reduce((sum, pair) => sum + pair.similarity * pair[side].length, 0) / length
-    const coverages = [calculateCoverage('given', givenLength), calculateCoverage('listed', sumLengths(listed))]
+    const coverages = [calculateCoverage('sought', soughtLength), calculateCoverage('listed', sumLengths(listed))]
     return { score: betterCovered * Math.max(...coverages) + (1 - betterCovered) * Math.min(...coverages), pairs }
   }
 }

@@ -53,8 +53,8 @@ function spellWords(text: string, transliterate: Transliterate): readonly string
 
 /** Removes words, unless nothing would remain. */
 function dropWords(words: readonly string[], dropped: ReadonlySet<string>, minLeft: number): readonly string[] {
-  const left = words.filter((word) => !dropped.has(word))
-  return left.length < minLeft ? words : left
+  const remaining = words.filter((word) => !dropped.has(word))
+  return remaining.length < minLeft ? words : remaining
 }
 
 /**

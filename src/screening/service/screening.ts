@@ -273,8 +273,8 @@ function createHit(
     kind: entry.kind satisfies PartyKind,
     score: Math.round(score * 1000) / 1000,
     matchedBy: pairs
-      .map(({ given, listed, similarity, by }) =>
-        by === 'equal' ? `${given} = ${listed}` : `${given} ~ ${listed} (${by} ${similarity.toFixed(2)})`,
+      .map(({ sought, listed, similarity, by }) =>
+        by === 'equal' ? `${sought} = ${listed}` : `${sought} ~ ${listed} (${by} ${similarity.toFixed(2)})`,
       )
       .join(', '),
     programmes: entry.programmes,

@@ -157,12 +157,12 @@ it('a declaration states each line’s value to the minor unit', () => {
 })
 
 it('a document of returned goods refers to the original sale', () => {
-  const back = { ...parcel, category: 'ReturnedGoods', originalInvoice: 'P-12 of 2026-02-01' } as const
-  expect(buildCustomsDeclarationInput(back, 'CN23').explanation).toBe(
+  const returnParcel = { ...parcel, category: 'ReturnedGoods', originalInvoice: 'P-12 of 2026-02-01' } as const
+  expect(buildCustomsDeclarationInput(returnParcel, 'CN23').explanation).toBe(
     'Goods sent back by the buyer, order ORDER-1, invoice P-12 of 2026-02-01',
   )
   expect(buildCustomsDeclarationInput(parcel, 'CN23').explanation).toBeNull()
-  expect(buildCommercialInvoiceInput(back, 'GBP').originalInvoice).toBe('P-12 of 2026-02-01')
+  expect(buildCommercialInvoiceInput(returnParcel, 'GBP').originalInvoice).toBe('P-12 of 2026-02-01')
 })
 
 it('a parcel with many kinds of goods uses a CN23, which has room for them', () => {

@@ -4,11 +4,11 @@ import {
   describeMissingOnDocument,
   findMissingRequirements,
   type KnownItemData,
-  type ParcelWay,
+  type ParcelLeg,
 } from './required-customs-data.ts'
 
-const findMissing = (items: readonly KnownItemData[], way: ParcelWay) =>
-  findMissingRequirements(shippedRequirements, items, way)
+const findMissing = (items: readonly KnownItemData[], leg: ParcelLeg) =>
+  findMissingRequirements(shippedRequirements, items, leg)
 
 const scarf: KnownItemData = {
   hasDescription: true,
@@ -19,7 +19,7 @@ const scarf: KnownItemData = {
 }
 
 /** From London today, to a country with or without a postal code. */
-const wayTo = (destination: string, isMail: boolean): ParcelWay => {
+const legTo = (destination: string, isMail: boolean): ParcelLeg => {
   const [countryIso = '', postalCode = null] = destination.split(' ')
   return {
     from: { countryIso: 'GB', postalCode: 'EC1A 1BB' },
@@ -31,8 +31,8 @@ const wayTo = (destination: string, isMail: boolean): ParcelWay => {
 
 test('nothing is missing from a complete item, wherever it goes', () => {
   for (const country of ['DE', 'US', 'JP', 'CH']) {
-    expect(findMissing([scarf], wayTo(country, true))).toEqual([])
-    expect(findMissing([scarf], wayTo(country, false))).toEqual([])
+    expect(findMissing([scarf], legTo(country, true))).toEqual([])
+    expect(findMissing([scarf], legTo(country, false))).toEqual([])
   }
 })
 
@@ -59,22 +59,22 @@ test.each([
   // The entry of mail has codes.
   ['PR', true, { hsCode: '6117' }, ['hsCode']],
 ] as const)('to %s, by mail %s, with %j, lacks %j', (destination, isMail, item, expected) => {
-  const missing = findMissing([{ ...scarf, ...item }], wayTo(destination, isMail))
+  const missing = findMissing([{ ...scarf, ...item }], legTo(destination, isMail))
   expect(missing.map(({ data }) => data)).toEqual(expected)
 })
 
 test('within the European security area no code is required', () => {
-  const way = { ...wayTo('CH', true), from: { countryIso: 'DE', postalCode: '10115' } }
-  expect(findMissing([{ ...scarf, hsCode: null }], way)).toEqual([])
+  const leg = { ...legTo('CH', true), from: { countryIso: 'DE', postalCode: '10115' } }
+  expect(findMissing([{ ...scarf, hsCode: null }], leg)).toEqual([])
 })
 
 test('rules apply from their first day', () => {
   const unknownOrigin = [{ ...scarf, countryOfOrigin: null }]
-  expect(findMissing(unknownOrigin, { ...wayTo('US', true), day: '2025-08-28' })).toEqual([])
-  expect(findMissing(unknownOrigin, { ...wayTo('US', true), day: '2025-08-29' })).toHaveLength(1)
+  expect(findMissing(unknownOrigin, { ...legTo('US', true), day: '2025-08-28' })).toEqual([])
+  expect(findMissing(unknownOrigin, { ...legTo('US', true), day: '2025-08-29' })).toHaveLength(1)
   const uncoded = [{ ...scarf, hsCode: null }]
-  expect(findMissing(uncoded, { ...wayTo('US', true), day: '2026-07-23' })).toEqual([])
-  expect(findMissing(uncoded, { ...wayTo('US', true), day: '2026-07-24' })).toEqual([
+  expect(findMissing(uncoded, { ...legTo('US', true), day: '2026-07-23' })).toEqual([])
+  expect(findMissing(uncoded, { ...legTo('US', true), day: '2026-07-24' })).toEqual([
     { data: 'hsCode', law: 'informal entry of mail, 91 FR 37801', items: [0] },
   ])
 })
@@ -82,7 +82,7 @@ test('rules apply from their first day', () => {
 test('documents name the first lines, counted from one', () => {
   const uncoded = { ...scarf, hsCode: null }
   const items = [scarf, { ...uncoded, hasWeight: false }, ...Array.from({ length: 7 }, () => uncoded)]
-  expect(describeMissingOnDocument(findMissing(items, wayTo('DE', true)))).toBe(
+  expect(describeMissingOnDocument(findMissing(items, legTo('DE', true)))).toBe(
     'INCOMPLETE, NOT SIGNED. Missing: net weight (line 2); HS code (line 2, 3, 4, 5, 6, 7, …)',
   )
   expect(describeMissingOnDocument([])).toBeNull()

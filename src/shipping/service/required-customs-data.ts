@@ -16,7 +16,7 @@ export interface KnownItemData {
 }
 
 /** The way of a parcel that crosses a customs border. */
-export interface ParcelWay {
+export interface ParcelLeg {
   readonly from: DeclaredPlace
   readonly to: DeclaredPlace
   /** Whether it is a postal item. */
@@ -43,10 +43,10 @@ export interface DataRequirements {
   listInForce(day: string): readonly DataRequirement[]
 }
 
-const appliesTo = ({ countries, isForSecurityArea, isForMailOnly }: DataRequirement, way: ParcelWay): boolean =>
-  (countries.length === 0 || countries.includes(way.to.countryIso)) &&
-  (!isForSecurityArea || entersSecurityArea(way.from, way.to)) &&
-  (!isForMailOnly || way.isMail)
+const appliesTo = ({ countries, isForSecurityArea, isForMailOnly }: DataRequirement, leg: ParcelLeg): boolean =>
+  (countries.length === 0 || countries.includes(leg.to.countryIso)) &&
+  (!isForSecurityArea || entersSecurityArea(leg.from, leg.to)) &&
+  (!isForMailOnly || leg.isMail)
 
 /** Data that a parcel lacks although it is refused without. */
 export interface MissingRequirement {
@@ -68,11 +68,11 @@ const isMissing: Readonly<Record<RequiredData, (item: KnownItemData) => boolean>
 export function findMissingRequirements(
   requirements: DataRequirements,
   items: readonly KnownItemData[],
-  way: ParcelWay,
+  leg: ParcelLeg,
 ): readonly MissingRequirement[] {
-  return requirements.listInForce(way.day).flatMap((requirement) => {
+  return requirements.listInForce(leg.day).flatMap((requirement) => {
     const { data, source: law } = requirement
-    if (!appliesTo(requirement, way)) return []
+    if (!appliesTo(requirement, leg)) return []
     const lacking = items.flatMap((item, index) => (isMissing[data](item) ? [index] : []))
     return lacking.length === 0 ? [] : [{ data, law, items: lacking }]
   })

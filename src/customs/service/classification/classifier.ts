@@ -350,8 +350,8 @@ export function createClassifier(
         { facts: survey.facts, text: text.slice(0, maxAskedText), answered },
         findTitle,
       )
-      const asked = questions.map(({ fact }) => fact).filter((fact) => !isCodeFact(fact))
-      const missing = [...asked, ...findMissingFacts(rules, survey.facts, candidates)]
+      const askedFacts = questions.map(({ fact }) => fact).filter((fact) => !isCodeFact(fact))
+      const missing = [...askedFacts, ...findMissingFacts(rules, survey.facts, candidates)]
       return { candidates, missing: [...new Set(missing)].filter((fact) => !answered.has(fact)), questions }
     },
   }

@@ -218,7 +218,7 @@ export function weighVotes(
     const decision = forCode !== undefined && effect >= minEffect ? forCode.decision : null
     return { code, confidence: confidence * Math.exp(effect), decision }
   })
-  const rest = Math.max(0, 1 - codes.reduce((total, { confidence }) => total + confidence, 0))
-  const total = raised.reduce((all, { confidence }) => all + confidence, 0) + rest
+  const undecidedShare = Math.max(0, 1 - codes.reduce((total, { confidence }) => total + confidence, 0))
+  const total = raised.reduce((all, { confidence }) => all + confidence, 0) + undecidedShare
   return raised.map((voted) => ({ ...voted, confidence: voted.confidence / total }))
 }

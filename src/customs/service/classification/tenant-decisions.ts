@@ -24,7 +24,7 @@ export interface DecisionSource {
   listDecisions(
     unit: UnitOfWork,
     after: ReadonlyMap<string, number>,
-    most: { readonly rows: number; readonly bytes: number },
+    limits: { readonly rows: number; readonly bytes: number },
   ): Promise<readonly ProductDecision[]>
 }
 
@@ -124,9 +124,9 @@ export class TenantDecisions {
     )
     const decisions = new Map(cached?.decisions)
     changed.forEach(({ brandCode, productCode, code, decidedAt }, index) => {
-      const own = traits[index]
-      if (own === undefined) throw new Error('a decision has no traits')
-      const learned = { brandCode, productCode, code: code.slice(0, 6), traits: own, at: decidedAt.getTime() }
+      const productTraits = traits[index]
+      if (productTraits === undefined) throw new Error('a decision has no traits')
+      const learned = { brandCode, productCode, code: code.slice(0, 6), traits: productTraits, at: decidedAt.getTime() }
       decisions.set(JSON.stringify([brandCode, productCode]), learned)
     })
     const latest = [...decisions].toSorted(([, a], [, b]) => b.at - a.at).slice(0, maxDecisions)

@@ -141,10 +141,15 @@ export class Translator {
       const ownWords = foreign.filter(
         (word) => lookUpInflected(dictionary, word) !== null || lookUpCompound(dictionary, word) !== null,
       )
-      const own = ownWords.length
-      if (own < (best?.own ?? 1)) continue
-      if (best !== null && own === best.own && alsoEnglish <= best.alsoEnglish) continue
-      best = { dictionary, own, alsoEnglish, hasLongWord: ownWords.some((word) => word.length >= tellingLength) }
+      const ownWordCount = ownWords.length
+      if (ownWordCount < (best?.own ?? 1)) continue
+      if (best !== null && ownWordCount === best.own && alsoEnglish <= best.alsoEnglish) continue
+      best = {
+        dictionary,
+        own: ownWordCount,
+        alsoEnglish,
+        hasLongWord: ownWords.some((word) => word.length >= tellingLength),
+      }
     }
     if (best === null) return null
     const englishAlone = english.length - best.alsoEnglish

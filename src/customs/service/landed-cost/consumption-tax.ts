@@ -107,8 +107,8 @@ function findBandRate(
   const ofBand = destinationRules.taxRates.filter((rate) => rate.band === band)
   const ofRegion = ofBand.filter((rate) => rate.region !== null && rate.region === region)
   const applicable = ofRegion.length > 0 ? ofRegion : ofBand.filter((rate) => rate.region === null)
-  const own = applicable.find(({ isOwn }) => isOwn)
-  const [first, ...others] = own === undefined ? applicable : [own]
+  const regionalRate = applicable.find(({ isOwn }) => isOwn)
+  const [first, ...others] = regionalRate === undefined ? applicable : [regionalRate]
   const ofGoods = findGoodsRate(destinationRules, item, ordinary)
   if (first === undefined) {
     const detail = `no rate of tax is of band ${band} in ${destinationRules.taxRates[0]?.country ?? 'the country'}`
@@ -211,9 +211,9 @@ function settleRate(
   if (settled === true) return addDoubts(rate, ordinary.doubts)
   const otherwise = settleRate(furtherRows, item, readRate, ordinary)
   if (otherwise.percent.eq(rate.percent)) return { ...rate, doubts: unite(rate.doubts, otherwise.doubts) }
-  const taken = goods.applies === 'most' ? rate : otherwise
+  const assumedRate = goods.applies === 'most' ? rate : otherwise
   const doubts = unite([describeDoubt(goods, rate.percent, otherwise.percent)], rate.doubts, otherwise.doubts)
-  return { ...taken, doubts }
+  return { ...assumedRate, doubts }
 }
 
 /** Whether a row applies to an item with one of its codes; null if unknown. */

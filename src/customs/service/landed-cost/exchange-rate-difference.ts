@@ -30,12 +30,12 @@ function hasMoved(before: Decimal, after: Decimal): boolean {
 
 /** @param before the newest rates of the same source; null if there are none */
 export function compareRates(before: ExchangeRates | null, { perEuro }: ExchangeRates): RateDifference {
-  const known = before?.perEuro ?? new Map<string, Decimal>()
+  const earlierRates = before?.perEuro ?? new Map<string, Decimal>()
   return {
-    added: [...perEuro.keys()].filter((currency) => !known.has(currency)).toSorted(),
-    gone: [...known.keys()].filter((currency) => !perEuro.has(currency)).toSorted(),
+    added: [...perEuro.keys()].filter((currency) => !earlierRates.has(currency)).toSorted(),
+    gone: [...earlierRates.keys()].filter((currency) => !perEuro.has(currency)).toSorted(),
     moved: [...perEuro].flatMap(([currency, after]) => {
-      const rate = known.get(currency)
+      const rate = earlierRates.get(currency)
       return rate !== undefined && hasMoved(rate, after) ? [{ currency, before: rate, after }] : []
     }),
   }

@@ -236,8 +236,8 @@ const maxListedRates = 5
 /** The first rates, and how many more there are. */
 function listRates(rates: readonly string[]): string {
   const listed = rates.filter((rate) => !isUnknownRate(rate)).slice(0, maxListedRates)
-  const others = rates.length - listed.length
-  return [...listed, ...(others === 0 ? [] : [`${others} more`])].join(', ')
+  const unlistedCount = rates.length - listed.length
+  return [...listed, ...(unlistedCount === 0 ? [] : [`${unlistedCount} more`])].join(', ')
 }
 
 const measureNames: Readonly<Record<string, string>> = {

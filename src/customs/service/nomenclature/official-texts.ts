@@ -117,10 +117,10 @@ export function addTitles(
     ...candidate,
     description: titles.findTitle(candidate.code) ?? candidate.description,
   }))
-  const asked = questions.map((question) => ({
+  const describedQuestions = questions.map((question) => ({
     ...question,
     // Choices for a code are described by its title.
     choices: question.choices.map((choice) => ({ ...choice, text: titles.findTitle(choice.value) ?? choice.text })),
   }))
-  return { candidates: described, missing, questions: asked }
+  return { candidates: described, missing, questions: describedQuestions }
 }

@@ -63,12 +63,12 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
       for (let round = 0; round < 3; round += 1) {
         const children = [startOtherProcess(directory), startOtherProcess(directory)]
         const outcomes = await Promise.all(
-          children.map(async (child) => ({ pid: child.pid, said: await child.outcome })),
+          children.map(async (child) => ({ pid: child.pid, output: await child.outcome })),
         )
-        const winners = outcomes.filter(({ said: output }) => output.started)
-        const losers = outcomes.filter(({ said: output }) => output.failed)
+        const winners = outcomes.filter(({ output }) => output.started)
+        const losers = outcomes.filter(({ output }) => output.failed)
         expect(winners).toHaveLength(1)
-        expect(losers.map(({ said: output }) => output.failed)).toEqual([
+        expect(losers.map(({ output }) => output.failed)).toEqual([
           expect.objectContaining({ name: 'DirectoryInUseError', holder: winners[0]?.pid }),
         ])
         for (const child of children) {

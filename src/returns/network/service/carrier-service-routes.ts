@@ -66,11 +66,14 @@ export class CarrierServiceRoutes {
     if (broken.length > 0) {
       throw new Problem('conflict', `Returns from ${listCountries(broken)} use this route; change that first`)
     }
-    const without = (await this.#routes.lockCountries(unit, tenant, route.carrierServiceRouteId)).filter(
+    const orphanedCountries = (await this.#routes.lockCountries(unit, tenant, route.carrierServiceRouteId)).filter(
       (country) => !route.countries.includes(country),
     )
-    if (without.length > 0) {
-      throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; delete them first`)
+    if (orphanedCountries.length > 0) {
+      throw new Problem(
+        'conflict',
+        `There are locations on this route in ${orphanedCountries.join(', ')}; delete them first`,
+      )
     }
     await this.#routes.saveRoutes(unit, tenant, [route])
   }

@@ -11,7 +11,7 @@ const columns = `'order' as kind, order_reference as reference, order_reference 
 export const orderSearch: SearchSource = {
   scope: 'returns',
   kinds: ['order'],
-  find: async (unit, { beginnings, emailAddress, number }, _brands, most) => {
+  find: async (unit, { beginnings, emailAddress, number }, _brands, maxMatches) => {
     const transaction = getTransaction(unit)
     const { from, before } = listPrefixBounds(beginnings)
     return transaction.runPrepared<Found>(
@@ -27,7 +27,7 @@ export const orderSearch: SearchSource = {
        (select ${columns}, 'trackingNumber' from portolan.outbound_order
          where tenant = $1 and order_reference = any(array(
            select order_reference from portolan.label_request where tenant = $1 and tracking_reference = $5::bigint)))`,
-      [transaction.requireTenant, from, before, emailAddress, number, most],
+      [transaction.requireTenant, from, before, emailAddress, number, maxMatches],
     )
   },
 }

@@ -201,23 +201,23 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       })
     }
     // Before the transaction, which must not wait for a scanner or a long verification.
-    const sent: SentPhotograph[] = []
+    const sentPhotographs: SentPhotograph[] = []
     for (const { field, fileName, content } of form.files) {
       await assertHarmless(content)
-      sent.push({ field, fileName, picture: await photographs.cleanPhotograph(content, call.caller) })
+      sentPhotographs.push({ field, fileName, picture: await photographs.cleanPhotograph(content, call.caller) })
     }
     // Applied if there are errors, so that the input is kept.
-    const asked = form.value('language')
+    const requestedLanguage = form.value('language')
     const orderContext = toOrderContext(
-      asked === '' ? context : await readContext(call, asked),
+      requestedLanguage === '' ? context : await readContext(call, requestedLanguage),
       session,
       form.value('number'),
     )
-    const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sent)))
+    const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sentPhotographs)))
     if (outcome === null) return toEnded(context)
     return redirectTo(
       getPortalAddress(context.shop, outcome.redirectTo),
-      createLanguageHeaders(call, orderContext, asked),
+      createLanguageHeaders(call, orderContext, requestedLanguage),
     )
   }
 

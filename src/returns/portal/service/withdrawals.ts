@@ -229,8 +229,11 @@ export class Withdrawals {
         goods: messageGoods,
       }),
     ])
-    const own = order.order.contactInformation?.email ?? null
-    const addresses = own === null || isShoppersEmail(emailAddress, [own]) ? [emailAddress] : [emailAddress, own]
+    const orderAddress = order.order.contactInformation?.email ?? null
+    const addresses =
+      orderAddress === null || isShoppersEmail(emailAddress, [orderAddress])
+        ? [emailAddress]
+        : [emailAddress, orderAddress]
     for (const address of addresses) {
       await messages.notifyShopper(unit, {
         kind: 'WithdrawalReceived',
@@ -344,9 +347,9 @@ export function findRefundedWithdrawals(
   return withdrawals.filter(({ goods, refundedAt }) => {
     let isCovered = true
     for (const { itemId, quantity } of goods) {
-      const left = (refunded.get(itemId) ?? 0) - quantity
-      if (left < 0) isCovered = false
-      refunded.set(itemId, Math.max(0, left))
+      const remainingQuantity = (refunded.get(itemId) ?? 0) - quantity
+      if (remainingQuantity < 0) isCovered = false
+      refunded.set(itemId, Math.max(0, remainingQuantity))
     }
     return isCovered && refundedAt === null
   })

@@ -91,10 +91,10 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     if (stored !== null) return { document: stored, wasStored: true }
     // The data may be large, and is read once for all concurrent requests.
     const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
-    const made = await underWay.share(key, signal, (stop) =>
+    const createdDocument = await underWay.share(key, signal, (stop) =>
       turns.schedule({ tenant, signal: stop }, () => findOrMake(stop)),
     )
-    return made === null ? null : { document: made, wasStored: false }
+    return createdDocument === null ? null : { document: createdDocument, wasStored: false }
   }
 }
 

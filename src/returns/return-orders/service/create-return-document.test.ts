@@ -89,14 +89,14 @@ async function readWeights(context: ReturnContext) {
 }
 
 it('says what customs documents lack, by the rules of the destination', async () => {
-  const said: (string | null)[] = []
+  const itemDescriptions: (string | null)[] = []
   const maker = {
     drawCustomsDeclaration: async ({ incomplete }: CustomsDeclarationInput) => {
-      said.push(incomplete)
+      itemDescriptions.push(incomplete)
       return new Uint8Array()
     },
     drawCommercialInvoice: async ({ incomplete }: CommercialInvoiceInput) => {
-      said.push(incomplete)
+      itemDescriptions.push(incomplete)
       return new Uint8Array()
     },
   } as unknown as DocumentMaker
@@ -130,7 +130,7 @@ it('says what customs documents lack, by the rules of the destination', async ()
     },
     'CustomsDeclaration',
   )
-  expect(said).toEqual([
+  expect(itemDescriptions).toEqual([
     null,
     'INCOMPLETE, NOT SIGNED. Missing: HS code (line 2)',
     'INCOMPLETE, NOT SIGNED. Missing: net weight (line 1, 2)',

@@ -164,8 +164,8 @@ function describeMissing(
     hsCode: item.hsCode,
     countryOfOrigin: item.countryOfOrigin,
   }))
-  const way = { from: sender, to: recipient, isMail: customs.isMail, day: toDay(order.createdAt) }
-  return describeMissingOnDocument(findMissingRequirements(customs.requirements, knownData, way))
+  const leg = { from: sender, to: recipient, isMail: customs.isMail, day: toDay(order.createdAt) }
+  return describeMissingOnDocument(findMissingRequirements(customs.requirements, knownData, leg))
 }
 
 /** @param currency of the documents */

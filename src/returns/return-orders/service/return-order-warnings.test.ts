@@ -35,9 +35,9 @@ test('customs data is reported missing for each item that no catalog knows fully
 })
 
 test('the order’s data counts if the catalog has none', () => {
-  const said = (productCode: string, hsCode: string | null, countryOfOrigin: string | null) =>
+  const describeItem = (productCode: string, hsCode: string | null, countryOfOrigin: string | null) =>
     createItemSample({ productCode, hsCode, countryOfOrigin })
-  const orderItems = [said('WHOLE', '6109.10', 'PT'), said('SHORT', '6109', 'PT')]
+  const orderItems = [describeItem('WHOLE', '6109.10', 'PT'), describeItem('SHORT', '6109', 'PT')]
   expect(warnAboutCustoms(requestFor('WHOLE', 'SHORT'), new Map(), { orderItems }).map(({ path }) => path)).toEqual([
     'returnItems[1].productCode',
   ])

@@ -5,20 +5,20 @@ import { getTransaction } from '../../../platform/db/transaction.ts'
 /** Counts the withdrawals and returns that need attention, and the new returns. */
 export const returnDesk: DeskSource = {
   scope: 'returns',
-  readTasks: async (unit, most) => [
+  readTasks: async (unit, maxCount) => [
     await countTask(
       unit,
       'withdrawals-to-refund',
       `select received_at as at from portolan.withdrawal
         where tenant = $1 and refunded_at is null order by withdrawal_id`,
-      most,
+      maxCount,
     ),
     await countTask(
       unit,
       'returns-to-inspect',
       `select updated_at as at from portolan.return_order
         where tenant = $1 and status in ('Received', 'InProgress') order by return_order_id`,
-      most,
+      maxCount,
     ),
   ],
   breakdowns: {
@@ -48,6 +48,7 @@ export const returnDesk: DeskSource = {
   },
   series: {
     name: 'returns',
-    countDays: (unit, days, most) => countRowsByDay(unit, { table: 'return_order', id: 'return_order_id' }, days, most),
+    countDays: (unit, days, maxCount) =>
+      countRowsByDay(unit, { table: 'return_order', id: 'return_order_id' }, days, maxCount),
   },
 }

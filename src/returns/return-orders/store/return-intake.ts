@@ -60,8 +60,10 @@ async function storeBatch(
   const admitted = arrivals.filter(({ claim }) => unused.has(claim))
   const created = await returnOrders.prepareReturnOrders(transaction, admitted)
   const prepared = admitted.flatMap((arrival, index) => {
-    const made = created[index] ?? null
-    return made === null ? [] : [{ arrival, order: made.order, response: arrival.toResponse(made) }]
+    const createdReturn = created[index] ?? null
+    return createdReturn === null
+      ? []
+      : [{ arrival, order: createdReturn.order, response: arrival.toResponse(createdReturn) }]
   })
   if (prepared.length > 0) await storePrepared(transaction, returnOrders, prepared)
   const responses = new Map(prepared.map(({ arrival, response }) => [arrival, response]))

@@ -8,7 +8,7 @@ const columns = `'return' as kind, return_order_number::text as reference, order
 export const returnSearch: SearchSource = {
   scope: 'returns',
   kinds: ['return'],
-  find: async (unit, { beginnings, trackingNumber, number }, _brands, most) => {
+  find: async (unit, { beginnings, trackingNumber, number }, _brands, maxMatches) => {
     const transaction = getTransaction(unit)
     return transaction.runPrepared<Found>(
       'return-search',
@@ -23,7 +23,7 @@ export const returnSearch: SearchSource = {
          where tenant = $1 and return_order_number = any(array(
            select split_part(subject, '/', 2)::bigint from portolan.parcel
             where tenant = $1 and tracking_number = $4 and subject ~ '^return-order/[0-9]{1,18}$' limit $5)))`,
-      [transaction.requireTenant, number, beginnings, trackingNumber, most],
+      [transaction.requireTenant, number, beginnings, trackingNumber, maxMatches],
     )
   },
 }

@@ -39,9 +39,9 @@ export const writePhotographError = (error: PhotographError, fileName: string): 
   `${error} ${fileName.replaceAll(/\p{C}/gu, '').slice(0, maxShownFileName)}`
 
 /** Reads the errors of the fields. */
-export function readPhotographErrors(context: OrderPageContext, kept: FormValues): readonly FieldError[] {
+export function readPhotographErrors(context: OrderPageContext, form: FormValues): readonly FieldError[] {
   return Array.from({ length: maxShownItems }, (_, index) => nameField(index + 1)).flatMap((field) => {
-    const [, error = '', fileName = ''] = /^(\S+) (.*)$/s.exec(kept.value(field)) ?? []
+    const [, error = '', fileName = ''] = /^(\S+) (.*)$/s.exec(form.value(field)) ?? []
     if (error === '') return []
     const text = describeError(context, error)
     return [{ field, message: fileName === '' ? text : `${fileName}: ${text}` }]

@@ -18,10 +18,10 @@ export function renderOtherReturns(
   { sortedReturns }: ShopperOrder,
   shownNumber: string | null,
 ): Part {
-  const others = sortedReturns.filter(({ returnOrderNumber }) => returnOrderNumber !== shownNumber)
+  const otherReturns = sortedReturns.filter(({ returnOrderNumber }) => returnOrderNumber !== shownNumber)
   return (
-    others.length > 0 &&
-    html`<section class="card"><h2>${messages.otherReturns}</h2><ul class="files">${others.map(
+    otherReturns.length > 0 &&
+    html`<section class="card"><h2>${messages.otherReturns}</h2><ul class="files">${otherReturns.map(
       ({ returnOrderNumber: number, status }) =>
         html`<li><a href="${getPortalAddress(shop, getReturnAddress('return', number))}">${number}: ${messages[`returnTitle_${status}`]}</a></li>`,
     )}</ul></section>`
