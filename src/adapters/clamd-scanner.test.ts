@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { eicar, type MalwareDaemon, startMalwareDaemon } from '../../test/support/malware-daemon.ts'
 import { createClamdScanner } from './clamd-scanner.ts'
@@ -43,4 +44,19 @@ test('without a daemon nothing passes', async () => {
   const scanner = createClamdScanner({ host: '127.0.0.1', port: 1 }, (error) => reports.push(error))
   await expect(scanner.findMalware(Buffer.from('a'))).rejects.toMatchObject({ kind: 'unavailable' })
   expect(reports).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
+})
+
+test('a daemon that says a little now and then is given up too', async () => {
+  const server = createServer((socket) => {
+    const dripping = setInterval(() => socket.write('x'), 20)
+    socket.on('error', () => {})
+    socket.on('close', () => clearInterval(dripping))
+    socket.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+  const scanner = createClamdScanner(address, (error) => reports.push(error), { silence: 5000, scan: 200 })
+  await expect(scanner.findMalware(Buffer.from('a'))).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(reports).toEqual([expect.objectContaining({ message: 'clamd did not answer in time' })])
+  await new Promise((resolve) => server.close(resolve))
 })

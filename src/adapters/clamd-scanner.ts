@@ -2,8 +2,15 @@ import { connect, type NetConnectOpts } from 'node:net'
 import { Problem } from '../kernel/problem.ts'
 import type { FileScanner } from '../returns/portal/service/file-scanner.ts'
 
-/** Milliseconds without progress after which a scan is given up. */
-const timeout = 20_000
+/** Milliseconds after which a scan is given up. */
+export interface ScanTimeouts {
+  /** Without progress. */
+  readonly silence: number
+  /** With it: a daemon that says a little now and then would otherwise hold the photograph, and the shopper. */
+  readonly scan: number
+}
+
+const usualTimeouts: ScanTimeouts = { silence: 20_000, scan: 30_000 }
 /** Bytes per chunk of a stream. */
 const chunkSize = 65_536
 /** Maximum bytes of a reply, which is one line. */
@@ -16,10 +23,14 @@ const maxReply = 4096
  * @param address host and port, or the path of a Unix socket
  * @param report receives the cause if the daemon does not answer
  */
-export function createClamdScanner(address: NetConnectOpts, report: (error: unknown) => void): FileScanner {
+export function createClamdScanner(
+  address: NetConnectOpts,
+  report: (error: unknown) => void,
+  timeouts = usualTimeouts,
+): FileScanner {
   return {
     async findMalware(content) {
-      const reply = await scan(address, content).catch((error: unknown) => {
+      const reply = await scan(address, content, timeouts).catch((error: unknown) => {
         report(error)
         throw new Problem('unavailable', 'Files cannot be checked at the moment; try again later', { cause: error })
       })
@@ -33,9 +44,11 @@ export function createClamdScanner(address: NetConnectOpts, report: (error: unkn
 }
 
 /** @returns the reply without its end */
-function scan(address: NetConnectOpts, content: Uint8Array): Promise<string> {
+function scan(address: NetConnectOpts, content: Uint8Array, timeouts: ScanTimeouts): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ ...address, timeout })
+    const socket = connect({ ...address, timeout: timeouts.silence })
+    const giveUp = () => socket.destroy(new Error('clamd did not answer in time'))
+    const deadline = setTimeout(giveUp, timeouts.scan)
     let reply = ''
     socket.setEncoding('latin1')
     socket.on('connect', () => {
@@ -55,9 +68,12 @@ function scan(address: NetConnectOpts, content: Uint8Array): Promise<string> {
       if (end === -1) reject(new Error('clamd sent an endless reply'))
       else resolve(reply.slice(0, end))
     })
-    socket.on('timeout', () => socket.destroy(new Error('clamd did not answer in time')))
+    socket.on('timeout', giveUp)
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('clamd closed the connection without a reply')))
+    socket.on('close', () => {
+      clearTimeout(deadline)
+      reject(new Error('clamd closed the connection without a reply'))
+    })
   })
 }
 

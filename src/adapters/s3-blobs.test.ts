@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../test/support/s3-server.ts'
 import { BlobStorageUnavailable, toWords } from '../kernel/blobs.ts'
 import { describeBlobs } from './blob-behaviour.fixture.ts'
-import { createS3Blobs } from './s3-blobs.ts'
+import { createS3Blobs, largestListing, largestObject } from './s3-blobs.ts'
 import type { S3Configuration } from './s3-configuration.ts'
 
 describeBlobs('S3', async () => {
@@ -91,6 +91,43 @@ describe('an S3 service', () => {
     expect(performance.now() - begun).toBeLessThan(10 * timeout.call)
     expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('it is unavailable') })
     expect(detail.retryAfter).toBeGreaterThan(0)
+  })
+
+  test('whose object never ends is read up to a limit', async () => {
+    const piece = Buffer.alloc(1_048_576)
+    let sent = 0
+    const configuration = await serveBehind((_request, response) => {
+      const send = () => {
+        do sent += piece.length
+        while (!response.destroyed && response.write(piece))
+      }
+      response.on('drain', send)
+      send()
+    })
+    const { failure } = await failureOf(createS3Blobs(configuration).get('a'))
+    expect(failure).toMatchObject({ isPermanent: false, summary: 'it is unavailable (ResponseTooLarge)' })
+    expect(sent).toBeLessThan(2 * largestObject)
+  })
+
+  test.each([200, 500])('whose other answer, of status %i, is too large is not read to its end', async (status) => {
+    const configuration = await serveBehind((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.end(`<ListBucketResult>${' '.repeat(2 * largestListing)}</ListBucketResult>`)
+    })
+    const { failure } = await failureOf(createS3Blobs(configuration).list('a'))
+    expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('ResponseTooLarge') })
+  })
+
+  test.each(['list', 'removeAll'] as const)('whose list never ends is left by %s', async (method) => {
+    const page = '<ListBucketResult><NextContinuationToken>more</NextContinuationToken></ListBucketResult>'
+    let calls = 0
+    const configuration = await serveBehind((_request, response) => {
+      calls += 1
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(page)
+    })
+    const { failure } = await failureOf(createS3Blobs(configuration, { ...timeout, call: 60_000 })[method]('a'))
+    expect(failure).toMatchObject({ isPermanent: false, summary: 'it is unavailable (EndlessListing)' })
+    expect(calls).toBeLessThanOrEqual(1000)
   })
 
   test('is retried after a transient failure', async () => {

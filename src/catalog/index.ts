@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { DatabaseMetric } from '../kernel/database-metric.ts'
@@ -43,6 +42,7 @@ import { createReloadOperations } from './http/reloads.ts'
 import { createUploadOperations } from './http/uploads.ts'
 import { createVatRateOperations } from './http/vat-rates.ts'
 import { processCatalogWork, TenantJobGuard } from './jobs/process-catalog.ts'
+import { listPacking } from './list-packing.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
 import type { Classifier, ImportCostCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
@@ -166,13 +166,6 @@ export interface Catalog {
 const packing = {
   compress: (text: string) => deflateRawSync(text, { level: 1 }),
   decompress: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
-}
-
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
-/** Chunks of a list exceed this size, and so are compressed off the main thread. */
-const listPacking = {
-  compress: (content: Uint8Array): Promise<Uint8Array> => deflate(content, { level: 1 }),
-  decompress: (packed: Uint8Array): Promise<Uint8Array> => inflate(packed),
 }
 
 /** Limits for copying lists that are paginated by token; together, a quarter of the database connections. */

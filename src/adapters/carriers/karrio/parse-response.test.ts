@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isRejection } from '../../../shipping/service/carrier.ts'
 import { isSscc } from '../../../shipping/service/sscc.ts'
 import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
@@ -139,6 +139,24 @@ describe('an error response', () => {
     const response = register({ kind: 'none', failure, text: 'karrio.example …' })
     expect(response).toEqual({ result: null, messages: [{ code, text: 'karrio.example …', isError: true }] })
     expect(isRejection(response)).toBe(false)
+  })
+
+  it.each([
+    ['of endless depth', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+    ['of countless values', `{"messages":[${'{},'.repeat(500_000)}{}]}`],
+  ])('%s is not parsed', (_, body) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    for (const status of [200, 400]) {
+      const response = register(responded(status, body))
+      expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierAnswerNotUnderstood' }] })
+    }
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
+  })
+
+  it('has at most 20 messages', () => {
+    const sent = Array.from({ length: 1000 }, (_, number) => ({ code: String(number), message: 'no' }))
+    expect(register(responded(424, { messages: sent })).messages).toHaveLength(20)
   })
 
   it('is truncated', () => {

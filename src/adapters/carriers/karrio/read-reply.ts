@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { Problem } from '../../../kernel/problem.ts'
+import { assertJsonLimits } from '../../../platform/http/json-limits.ts'
 import { type CarrierMessage, type CarrierMessageCode, createCarrierError } from '../../../shipping/service/carrier.ts'
 import type { KarrioReply, NetworkFailure } from './call.ts'
 
@@ -30,6 +32,7 @@ const failureCodes: Readonly<Record<NetworkFailure, CarrierMessageCode>> = {
 const notSupported = 'SHIPPING_SDK_NON_SUPPORTED_ERROR'
 
 const longestText = 500
+const maxMessages = 20
 
 /** Classifies a response as success or failure. Any response of a server yields a message. */
 export function readReply(reply: KarrioReply): ParsedKarrioReply {
@@ -39,7 +42,10 @@ export function readReply(reply: KarrioReply): ParsedKarrioReply {
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       return createFailure(
-        createCarrierError('CarrierAnswerNotUnderstood', `karrio responded with ${status} and a body that is not JSON`),
+        createCarrierError(
+          'CarrierAnswerNotUnderstood',
+          `karrio responded with ${status} and a body that is not JSON, or too complex`,
+        ),
       )
     }
     return { json, errors: null }
@@ -71,7 +77,7 @@ export function readMessages(json: unknown, allErrors: boolean): CarrierMessage[
   const lists = ['errors' in json ? json.errors : null, 'messages' in json ? json.messages : null]
   return lists.flatMap((list) => {
     if (!Value.Check(KarrioMessages, list)) return []
-    return list.map(({ code, message, level, details }) => ({
+    return list.slice(0, maxMessages).map(({ code, message, level, details }) => ({
       code: toMessageCode(code),
       text: toMessageText(message, details),
       isError: allErrors || level === 'error',
@@ -83,11 +89,14 @@ function createFailure(error: CarrierMessage): ParsedKarrioReply {
   return { json: null, errors: [error] }
 }
 
+/** Parses a body; undefined if it is no JSON, or so deep or of so many values that it would hold up other requests. */
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    assertJsonLimits(text, 'karrio’s response')
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined
+    if (error instanceof SyntaxError || error instanceof TypeError || error instanceof Problem) return undefined
     throw error
   }
 }
