@@ -197,6 +197,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       dialog.getByLabel('New password', { exact: true }),
     ]
     await present.fill('not my password')
+    const strength = dialog.getByRole('meter', { name: 'Strength of the new password' })
+    await expect.poll(() => strength.count()).toBe(0)
+    await next.fill('aaaaaaaaaaaa1234')
+    await dialog.getByText('Weak').waitFor()
+    await next.fill('a new good password that is long')
+    await dialog.getByText('Strong', { exact: true }).waitFor()
+    await expect.poll(() => strength.getAttribute('value')).toBe('3')
     await next.fill('a new good password')
     await expect.poll(() => next.getAttribute('type')).toBe('password')
     await dialog.getByRole('button', { name: 'Show: New password' }).click()

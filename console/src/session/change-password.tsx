@@ -5,9 +5,9 @@ import { t } from '../language/messages.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useToasts } from '../parts/toasts.tsx'
+import { shortestPassword } from './password-strength.ts'
 import { useChangePassword } from './session.ts'
-
-const shortestPassword = 12
+import { StrengthMeter } from './strength-meter.tsx'
 
 /** The error in the form's words; the form has already checked the new password's length. */
 function explainRefusal(error: unknown, isSame: boolean): unknown {
@@ -74,6 +74,7 @@ export function ChangePassword(props: {
         onChange={(event) => setNew(event.target.value)}
         required
       />
+      <StrengthMeter password={newPassword} />
     </FormDialog>
   )
 }

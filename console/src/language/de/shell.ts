@@ -101,6 +101,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens {count} Zeichen; ein paar Wörter merkt man sich am besten.',
+  passwordStrength: 'Stärke des neuen Passworts',
+  passwordStrengths: {
+    weak: 'Schwach: leicht zu erraten; fügen Sie ein Wort hinzu',
+    fair: 'Mittel: ein Wort mehr macht es stark',
+    strong: 'Stark',
+  },
   show: 'Zeigen',
   hide: 'Verbergen',
   showField: 'Zeigen: {field}',

@@ -95,6 +95,12 @@ export const shell = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordHint: 'At least {count} characters; a few words are easiest to remember.',
+  passwordStrength: 'Strength of the new password',
+  passwordStrengths: {
+    weak: 'Weak: easy to guess; add a word',
+    fair: 'Fair: one more word makes it strong',
+    strong: 'Strong',
+  },
   show: 'Show',
   hide: 'Hide',
   showField: 'Show: {field}',

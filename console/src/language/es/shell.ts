@@ -99,6 +99,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   newPasswordHint: 'Al menos {count} caracteres; unas pocas palabras se recuerdan mejor.',
+  passwordStrength: 'Seguridad de la contraseña nueva',
+  passwordStrengths: {
+    weak: 'Débil: fácil de adivinar; añada una palabra',
+    fair: 'Media: una palabra más la hace fuerte',
+    strong: 'Fuerte',
+  },
   show: 'Mostrar',
   hide: 'Ocultar',
   showField: 'Mostrar: {field}',

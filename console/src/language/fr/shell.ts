@@ -99,6 +99,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {count} caractères ; quelques mots se retiennent le mieux.',
+  passwordStrength: 'Robustesse du nouveau mot de passe',
+  passwordStrengths: {
+    weak: 'Faible : facile à deviner ; ajoutez un mot',
+    fair: 'Moyen : un mot de plus le rend fort',
+    strong: 'Fort',
+  },
   show: 'Afficher',
   hide: 'Masquer',
   showField: 'Afficher : {field}',

@@ -97,6 +97,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Password attuale',
   newPassword: 'Nuova password',
   newPasswordHint: 'Almeno {count} caratteri; alcune parole si ricordano meglio.',
+  passwordStrength: 'Robustezza della nuova password',
+  passwordStrengths: {
+    weak: 'Debole: facile da indovinare; aggiungi una parola',
+    fair: 'Media: un’altra parola la rende forte',
+    strong: 'Forte',
+  },
   show: 'Mostra',
   hide: 'Nascondi',
   showField: 'Mostra: {field}',

@@ -98,6 +98,12 @@ export const shell: Messages['shell'] = {
   currentPassword: '現在のパスワード',
   newPassword: '新しいパスワード',
   newPasswordHint: '{count} 文字以上。いくつかの単語を並べると覚えやすくなります。',
+  passwordStrength: '新しいパスワードの強さ',
+  passwordStrengths: {
+    weak: '弱い：推測されやすいので、単語を追加してください',
+    fair: '普通：単語をもう一つ足すと強くなります',
+    strong: '強い',
+  },
   show: '表示',
   hide: '非表示',
   showField: '表示: {field}',

@@ -98,6 +98,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Huidig wachtwoord',
   newPassword: 'Nieuw wachtwoord',
   newPasswordHint: 'Minstens {count} tekens; een paar woorden onthoudt u het best.',
+  passwordStrength: 'Sterkte van het nieuwe wachtwoord',
+  passwordStrengths: {
+    weak: 'Zwak: makkelijk te raden; voeg een woord toe',
+    fair: 'Redelijk: nog een woord maakt het sterk',
+    strong: 'Sterk',
+  },
   show: 'Tonen',
   hide: 'Verbergen',
   showField: 'Tonen: {field}',

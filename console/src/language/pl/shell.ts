@@ -97,6 +97,12 @@ export const shell: Messages['shell'] = {
   currentPassword: 'Obecne hasło',
   newPassword: 'Nowe hasło',
   newPasswordHint: 'Co najmniej {count} znaków; najłatwiej zapamiętać kilka słów.',
+  passwordStrength: 'Siła nowego hasła',
+  passwordStrengths: {
+    weak: 'Słabe: łatwe do odgadnięcia; dodaj słowo',
+    fair: 'Średnie: jeszcze jedno słowo i będzie silne',
+    strong: 'Silne',
+  },
   show: 'Pokaż',
   hide: 'Ukryj',
   showField: 'Pokaż: {field}',
