@@ -14,8 +14,8 @@ export interface ThreadOptions {
   readonly memory: number
 }
 
-/** Size of each half of the young generation, in MiB. */
-const youngGenerationMb = 1
+/** Size of each half of the young generation, in MiB: with 1 instead, documents take a quarter more processor time. */
+const youngGenerationMb = 4
 
 /** Threads besides the main one, started on demand. */
 export function openThreads({ module, workerData, maxThreads, idleTimeout, memory }: ThreadOptions): Tinypool {

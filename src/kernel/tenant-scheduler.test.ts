@@ -40,6 +40,34 @@ test('a tenant leaves capacity beyond its share to others', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
+test('a tenant that is alone exceeds its share with short tasks', async () => {
+  const turns = new TenantScheduler({ ...limits, concurrency: 2 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (name: string, isShort: boolean) =>
+    turns.schedule(
+      callerOfTenant(name.charAt(0)),
+      () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      },
+      { isShort },
+    )
+  for (const name of ['a1', 'a2', 'a3']) void ask(name, true)
+  void ask('a4', false)
+  expect(begun).toEqual(['a1', 'a2'])
+  ends.shift()?.()
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  ends.shift()?.()
+  await new Promise(setImmediate)
+  // A long one waits until the last of the others has ended.
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  void ask('b1', true)
+  void ask('b2', true)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+})
+
 test('abandoned work never starts, and makes room', async () => {
   const { begun, ask, end } = stage(new TenantScheduler({ ...limits, maxWaitingPerTenant: 1 }))
   void ask('a1')
@@ -92,7 +120,7 @@ test('a tenant pauses after a task for as long as asked, while others go on', as
         begun.push({ name, at: performance.now() })
         return name
       },
-      (result) => (result === 'a1' ? 60 : 0),
+      { getPause: (result) => (result === 'a1' ? 60 : 0) },
     )
   await Promise.all(['a1', 'a2', 'b1'].map(run))
   expect(begun.map(({ name }) => name)).toEqual(['a1', 'b1', 'a2'])

@@ -1,3 +1,4 @@
+import { ActiveTenants } from './active-tenants.ts'
 import { Problem } from './problem.ts'
 
 /** The caller for whom work is done. */
@@ -24,8 +25,19 @@ export interface SchedulerLoad {
   readonly waiting: number
 }
 
+/** What is known of a task before it runs. */
+export interface TaskOptions<T> {
+  /**
+   * For how many milliseconds its tenant starts no other task in its place, from its result and duration; 0 by default.
+   */
+  readonly getPause?: (result: T, took: number) => number
+  /** Whether it ends within a few dozen milliseconds: its tenant may exceed its share while it is alone. */
+  readonly isShort?: boolean
+}
+
 interface WaitingWork {
   readonly begin: () => void
+  readonly isShort: boolean
 }
 
 /**
@@ -34,6 +46,7 @@ interface WaitingWork {
  */
 export class TenantScheduler {
   readonly #limits: SchedulerLimits
+  readonly #active = new ActiveTenants()
   /** Waiting tenants, the next one first. */
   readonly #waiting = new Map<string, WaitingWork[]>()
   readonly #atWork = new Map<string, number>()
@@ -52,7 +65,6 @@ export class TenantScheduler {
   /**
    * Runs a task when it is its tenant's turn.
    *
-   * @param getPause for how many milliseconds its tenant starts no other task in its place, from its result and duration
    * @throws Problem `unavailable` if too many tasks are waiting, or if the caller left before its turn; otherwise
    * whatever the
    *   task throws
@@ -60,12 +72,13 @@ export class TenantScheduler {
   async schedule<T>(
     caller: Caller,
     work: () => Promise<T>,
-    getPause: (result: T, took: number) => number = () => 0,
+    { getPause = () => 0, isShort = false }: TaskOptions<T> = {},
   ): Promise<T> {
     const { tenant } = caller
     if (caller.signal?.aborted === true) throw createCallerGoneProblem()
-    if (this.#canStart(tenant)) this.#startWork(tenant)
-    else await this.#waitForSlot(caller)
+    this.#active.noteActivity(tenant, performance.now())
+    if (this.#canStart(tenant, isShort)) this.#startWork(tenant)
+    else await this.#waitForSlot(caller, isShort)
     const begun = performance.now()
     let pause = 0
     try {
@@ -83,9 +96,11 @@ export class TenantScheduler {
     }
   }
 
-  #canStart(tenant: string): boolean {
-    const { concurrency: atOnce, concurrencyPerTenant: atOnceOfTenant } = this.#limits
-    return this.#atWorkCount < atOnce && (this.#atWork.get(tenant) ?? 0) < atOnceOfTenant
+  #canStart(tenant: string, isShort: boolean): boolean {
+    const { concurrency, concurrencyPerTenant } = this.#limits
+    if (this.#atWorkCount >= concurrency) return false
+    if ((this.#atWork.get(tenant) ?? 0) < concurrencyPerTenant) return true
+    return isShort && !this.#active.hasOthers(tenant, performance.now())
   }
 
   #startWork(tenant: string): void {
@@ -93,7 +108,7 @@ export class TenantScheduler {
     this.#atWork.set(tenant, (this.#atWork.get(tenant) ?? 0) + 1)
   }
 
-  #waitForSlot({ tenant, signal }: Caller): Promise<void> {
+  #waitForSlot({ tenant, signal }: Caller, isShort: boolean): Promise<void> {
     const { maxWaiting, maxWaitingPerTenant, retryAfter } = this.#limits
     const queue = this.#waiting.get(tenant) ?? []
     if (this.#waitingCount >= maxWaiting || queue.length >= maxWaitingPerTenant) {
@@ -112,6 +127,7 @@ export class TenantScheduler {
           this.#startWork(tenant)
           resolve()
         },
+        isShort,
       }
       signal?.addEventListener('abort', leave, { once: true })
       queue.push(waiting)
@@ -137,8 +153,8 @@ export class TenantScheduler {
   #startNext(): void {
     // A tenant moved to the end of the queue is visited again there.
     for (const [tenant, queue] of this.#waiting) {
-      if (!this.#canStart(tenant)) continue
       const [first, ...rest] = queue
+      if (!this.#canStart(tenant, first?.isShort === true)) continue
       // Back to the end of the queue, so that a busy tenant does not hold up the others.
       this.#waiting.delete(tenant)
       if (rest.length > 0) this.#waiting.set(tenant, rest)

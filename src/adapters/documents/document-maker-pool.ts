@@ -9,7 +9,10 @@ import type { DocumentMaker, DocumentMakerPool } from '../../shipping/service/do
 import { openThreads } from '../open-threads.ts'
 import type { DocumentTask, DocumentThreadData } from './document-thread.ts'
 
-/** One document per tenant at a time, so that another tenant never waits for more than one. */
+/**
+ * One document per tenant at a time, so that another tenant never waits for more than one; two while a tenant is alone
+ * and they are short.
+ */
 const schedulerLimits: SchedulerLimits = {
   concurrency: 2,
   concurrencyPerTenant: 1,
@@ -19,6 +22,8 @@ const schedulerLimits: SchedulerLimits = {
 }
 /** Milliseconds a thread waits for the next document; starting one takes half a second. */
 const idleTimeout = 60_000
+/** Maximum size of a document that counts as short. */
+const shortLimits = { lines: 50, characters: 30_000 }
 /** MiB of a thread: open fonts, and the longest documents. */
 const memory = 384
 
@@ -56,7 +61,9 @@ export async function createDocumentMakerPool({
       const make =
         <Kind extends keyof DocumentMaker>(kind: Kind) =>
         (input: Parameters<DocumentMaker[Kind]>[0]): ReturnType<DocumentMaker[Kind]> =>
-          turns.schedule(caller, () => drawForCaller(caller, kind, input, draw)) as ReturnType<DocumentMaker[Kind]>
+          turns.schedule(caller, () => drawForCaller(caller, kind, input, draw), {
+            isShort: isShortDocument(kind, input),
+          }) as ReturnType<DocumentMaker[Kind]>
       return {
         drawReturnLabel: make('drawReturnLabel'),
         drawShippingLabel: make('drawShippingLabel'),
@@ -71,6 +78,14 @@ export async function createDocumentMakerPool({
       }
     },
   }
+}
+
+/** Whether drawing takes a few dozen milliseconds at most. False if that would take long to find out. */
+function isShortDocument(kind: keyof DocumentMaker, input: object): boolean {
+  if (kind === 'drawCombined') return false
+  const lines = 'lines' in input ? input.lines : input
+  if (Array.isArray(lines) && lines.length > shortLimits.lines) return false
+  return JSON.stringify(input).length <= shortLimits.characters
 }
 
 /** Draws while the caller waits. */

@@ -13,16 +13,6 @@ async function findDocument(transaction: Transaction, key: readonly string[]): P
   return rows[0] ?? null
 }
 
-/** Bytes used by the tenant's documents. */
-async function readStoredBytes(transaction: Transaction): Promise<number> {
-  const rows = await transaction.runPrepared<{ readonly bytes: string }>(
-    'document-storage',
-    'select bytes::text from portolan.document_storage where tenant = $1',
-    [transaction.requireTenant],
-  )
-  return Number(rows[0]?.bytes ?? 0)
-}
-
 const gibibyte = 1024 ** 3
 
 function createFullProblem(limit: number): Problem {
@@ -69,19 +59,28 @@ export const createDocumentStore = (bytesPerTenant: number): DocumentStore => ({
   async saveDocument(unit, subject, documentType, { mediaType, content }) {
     const transaction = getTransaction(unit)
     const key = [transaction.requireTenant, subject, documentType, mediaType]
-    if ((await readStoredBytes(transaction)) + content.byteLength > bytesPerTenant) {
-      const stored = await findDocument(transaction, key)
-      if (stored === null) throw createFullProblem(bytesPerTenant)
-      return stored
+    const document = {
+      mediaType,
+      content: Buffer.from(content),
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
     }
-    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
-    await transaction.runPrepared(
-      'document-keep',
-      `insert into portolan.document (tenant, subject, document_type, media_type, content, etag, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [...key, Buffer.from(content), etag, unit.at],
+    const [outcome] = await transaction.runPrepared<{ readonly isSaved: boolean; readonly hasRoom: boolean }>(
+      'document-save',
+      `with room as (
+         select coalesce((select bytes from portolan.document_storage where tenant = $1), 0) + $8::bigint <= $9::bigint
+           as has_room
+       ), saved as (
+         insert into portolan.document (tenant, subject, document_type, media_type, content, etag, created_at)
+         select $1, $2, $3, $4, $5, $6, $7 from room where has_room
+         on conflict do nothing returning true
+       )
+       select exists (select from saved) as "isSaved", has_room as "hasRoom" from room`,
+      [...key, document.content, document.etag, unit.at, content.byteLength, bytesPerTenant],
     )
-    return (await findDocument(transaction, key)) ?? { mediaType, content, etag }
+    if (outcome?.isSaved === true) return document
+    const stored = await findDocument(transaction, key)
+    if (stored === null && outcome?.hasRoom === false) throw createFullProblem(bytesPerTenant)
+    return stored ?? document
   },
 
   async deleteDocument(unit, subject, documentType) {

@@ -64,7 +64,7 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
       readingScheduler.schedule(
         { tenant, signal: stop },
         () => call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType)),
-        pauseAfterReading,
+        { getPause: pauseAfterReading },
       )
     const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
       const isNew = missing.parcel === null
