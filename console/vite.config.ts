@@ -3,6 +3,29 @@ import { defineConfig } from 'vite'
 /** Warnings to silence: the build's own timings, and directives for React server rendering, which do not apply here. */
 const quiet = ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']
 
+/** Beginnings of the names of parts that the first page does without. */
+const laterParts = [
+  'amounts',
+  'country-',
+  'decimal',
+  'documents',
+  'facts',
+  'filters',
+  'history',
+  'money',
+  'page-tabs',
+  'query-result',
+  'refunds',
+  'secret-dialog',
+  'simplify-name',
+  'table',
+  'tabs',
+  'unsaved-changes',
+  'use-policies',
+  'validity',
+  'withdrawals',
+]
+
 export default defineConfig({
   base: '/console/',
   build: {
@@ -12,10 +35,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Shared code is bundled in one file; separate requests for small parts would cost more than their bytes.
+      // Shared code is bundled in one file; separate requests for small parts would cost more than their bytes. What the
+      // first page does without is in another, and texts that load translations of their own in a third.
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: /src\/(?:api|parts|session|language\/[a-z-]+\.)|#client|portolan-client/ }],
+          groups: [
+            {
+              name: 'shared',
+              test: new RegExp(
+                `src/(?:api|parts/(?!customs-|${laterParts.join('|')})|session|language/[a-z-]+\\.)|#client|portolan-client/`,
+              ),
+              priority: 2,
+            },
+            { name: 'later', test: new RegExp(`src/parts/(?:${laterParts.join('|')})`), priority: 1 },
+            { name: 'customs', test: /src\/parts\/customs-/ },
+          ],
         },
       },
       onLog: (level, log, tell) => {

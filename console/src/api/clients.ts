@@ -1,5 +1,7 @@
 import type { SessionToken } from '#client'
 import { type Client, createClient } from '#client'
+import { getStatus } from './describe-error.ts'
+import { waitForReturn } from './session-end.ts'
 
 /** Other sites cannot set custom headers, so the server requires one besides the cookie. */
 const sendAsPage: typeof fetch = (address, init) => {
@@ -26,12 +28,23 @@ interface HeldToken {
 /** Access tokens, kept in memory only. */
 const tokens = new Map<string, HeldToken>()
 
+/** Gets a new token; if the session has ended, once the user has signed in again. */
+async function issueToken(tenant: string | null): Promise<SessionToken> {
+  for (;;) {
+    try {
+      return (await sessionClient.console.issueSessionToken({ body: { tenant } })).body
+    } catch (error) {
+      if (getStatus(error) !== 401 || !(await waitForReturn())) throw error
+    }
+  }
+}
+
 /** Gets a token with some lifetime left for a tenant, or for the installation (null), with the scopes it grants. */
 export async function holdToken(tenant: string | null): Promise<SessionToken> {
   const key = tenant ?? ''
   const held = tokens.get(key)
   if (held !== undefined && Date.now() < held.endsAt - margin) return held.issued
-  const issued = sessionClient.console.issueSessionToken({ body: { tenant } }).then(({ body }) => body)
+  const issued = issueToken(tenant)
   const fresh: HeldToken = { issued, endsAt: Number.POSITIVE_INFINITY }
   tokens.set(key, fresh)
   try {
@@ -47,6 +60,16 @@ export async function holdToken(tenant: string | null): Promise<SessionToken> {
 /** Forgets all tokens on sign-out. */
 export const forgetTokens = (): void => tokens.clear()
 
+/** Drops the token that a call was refused with, because its session has ended; the client then gets another. */
+const fetchForTenant =
+  (key: string): typeof fetch =>
+  async (address, init) => {
+    const held = tokens.get(key)
+    const response = await fetch(address, init)
+    if (response.status === 401 && tokens.get(key) === held) tokens.delete(key)
+    return response
+  }
+
 const clients = new Map<string, Client>()
 
 /** The client for a tenant, or for the installation (null). */
@@ -54,7 +77,11 @@ export function getClient(tenant: string | null): Client {
   const key = tenant ?? ''
   const known = clients.get(key)
   if (known !== undefined) return known
-  const made = createClient({ ...common, getToken: async () => (await holdToken(tenant)).accessToken })
+  const made = createClient({
+    ...common,
+    fetch: fetchForTenant(key),
+    getToken: async () => (await holdToken(tenant)).accessToken,
+  })
   clients.set(key, made)
   return made
 }

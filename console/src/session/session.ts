@@ -1,17 +1,34 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ConsoleSession } from '#client'
 import { forgetTokens, sessionClient } from '../api/clients.ts'
-import { queryClient, sessionKey } from '../api/query-client.ts'
+import { getPageSession, type PageSession, queryClient, sessionKey } from '../api/query-client.ts'
+import { continueCalls } from '../api/session-end.ts'
 
-async function readSession(): Promise<ConsoleSession | null> {
+async function readSession(): Promise<PageSession | null> {
   const answer = await sessionClient.console.readSession()
-  if (answer.status !== 200) return null
+  const known = getPageSession()
+  if (answer.status !== 200) return known === null ? null : { ...known, hasEnded: true }
+  // Somebody has signed in again, in another tab.
+  if (known?.hasEnded === true) {
+    if (answer.body.user.userId !== known.user.userId) {
+      beginElsewhere()
+      return known
+    }
+    forgetTokens()
+    continueCalls()
+  }
   rememberUser(answer.body)
-  return answer.body
+  return { ...answer.body, hasEnded: false }
 }
 
-/** The signed-in user; null if there is none. */
-export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
+/** The signed-in user, also after the session has ended under open pages; null if there is none. */
+export const useSession = () =>
+  useQuery({
+    queryKey: sessionKey,
+    queryFn: readSession,
+    staleTime: 60_000,
+    refetchOnWindowFocus: ({ state }) => (state.data?.hasEnded === true ? 'always' : true),
+  })
 
 /** The available ways to sign in. */
 export const useSignInWays = () =>
@@ -34,10 +51,21 @@ function isOthersPage({ user }: ConsoleSession): boolean {
   return lastUser !== null && lastUser !== user.userId
 }
 
+/** Loads the console anew at its first page, with nothing of the other user. */
+const beginElsewhere = () => location.replace('/console')
+
 function beginAnew(session: ConsoleSession | null): void {
   forgetTokens()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
-  queryClient.setQueryData(sessionKey, session)
+  queryClient.setQueryData(sessionKey, session && { ...session, hasEnded: false })
+}
+
+/** Continues the open pages, whose session had ended, with what the user may do now. */
+function continuePages(session: ConsoleSession): void {
+  forgetTokens()
+  queryClient.setQueryData(sessionKey, { ...session, hasEnded: false })
+  continueCalls()
+  void queryClient.invalidateQueries({ queryKey: ['access'] })
 }
 
 export const useSignIn = () =>
@@ -45,10 +73,9 @@ export const useSignIn = () =>
     mutationFn: async (body: { readonly userId: string; readonly password: string }) =>
       (await sessionClient.console.signIn({ body })).body,
     onSuccess: (session) => {
-      // Loads the console anew at its first page, with nothing of the other user.
-      if (isOthersPage(session)) return location.replace('/console')
+      if (isOthersPage(session)) return beginElsewhere()
       rememberUser(session)
-      return beginAnew(session)
+      return getPageSession() === null ? beginAnew(session) : continuePages(session)
     },
   })
 
@@ -60,7 +87,7 @@ export const useChangePassword = () =>
     onSuccess: (session) => {
       // The previous session's tokens expire within a minute.
       forgetTokens()
-      queryClient.setQueryData(sessionKey, session)
+      queryClient.setQueryData(sessionKey, { ...session, hasEnded: false })
     },
   })
 

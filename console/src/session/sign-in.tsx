@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect } from 'react'
+import { Dialog as Base } from 'radix-ui'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { describeError, getStatus } from '../api/describe-error.ts'
 import compass from '../compass.svg'
@@ -21,61 +22,113 @@ const refusals: Readonly<Record<string, (provider: string) => string>> = {
   busy: () => t.shell.refusal.busy,
 }
 
+/** The page to sign in at. */
 export function SignIn() {
-  const signIn = useSignIn()
-  const ways = useSignInWays()
   const [query] = useSearchParams()
   useEffect(() => {
     document.title = `${t.shell.signIn} · Portolan`
   }, [])
+  return (
+    <main className={styles.place}>
+      <SignInPanel heading={<h1>{t.shell.signInTitle}</h1>} refusal={query.get('sign-in') ?? ''} userId={null} />
+    </main>
+  )
+}
+
+/** Asks the user to sign in again over the pages of an ended session, which it hides but keeps, with what was typed. */
+export function SignInAgain({ userId }: { readonly userId: string }) {
+  const stay = (event: Event) => event.preventDefault()
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <Base.Content
+          className={styles.cover}
+          aria-describedby={undefined}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+        >
+          <div className={styles.place}>
+            <SignInPanel
+              heading={
+                <>
+                  <Base.Title>{t.shell.sessionEnded}</Base.Title>
+                  <p>{fill(t.shell.sessionEndedText, { user: userId })}</p>
+                </>
+              }
+              refusal=""
+              userId={userId}
+            />
+          </div>
+        </Base.Content>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function SignInPanel(props: {
+  readonly heading: ReactNode
+  /** Why the identity provider's sign-in failed; empty if it did not. */
+  readonly refusal: string
+  /** Whose pages are open; null if nobody's. */
+  readonly userId: string | null
+}) {
+  const { heading, userId } = props
+  const signIn = useSignIn()
+  const ways = useSignInWays()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [userId, password] = [form.get('user'), form.get('password')]
-    if (typeof userId === 'string' && typeof password === 'string') signIn.mutate({ userId: userId.trim(), password })
+    const [name, password] = [form.get('user'), form.get('password')]
+    if (typeof name === 'string' && typeof password === 'string') signIn.mutate({ userId: name.trim(), password })
   }
   // Avoids a layout shift when the options arrive.
   if (ways.isPending) return null
   const provider = ways.data?.provider ?? null
-  const refused = refusals[query.get('sign-in') ?? '']?.(provider?.name ?? t.shell.identityProvider)
+  const refused = refusals[props.refusal]?.(provider?.name ?? t.shell.identityProvider)
   const refusal = signIn.isError ? explainRefusal(signIn.error) : signIn.isIdle ? refused : undefined
   return (
-    <main className={styles.place}>
-      <div className={styles.panel}>
-        <div className={styles.name}>
-          <img src={compass} alt="" width={40} height={40} />
-          <h1>{t.shell.signInTitle}</h1>
-        </div>
-        {refusal !== undefined && (
-          <p role="alert" className={styles.refusal}>
-            {refusal}
-          </p>
-        )}
-        {provider !== null && (
-          <>
-            <a className={styles.provider} href={provider.path}>
-              {fill(t.shell.signInWith, { provider: provider.name })}
-            </a>
-            <p className={styles.or}>{t.shell.orPassword}</p>
-          </>
-        )}
-        <form className={styles.form} onSubmit={send}>
-          <TextField
-            label={t.shell.userName}
-            name="user"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-            autoFocus={provider === null}
-          />
-          <PasswordField label={t.shell.password} name="password" autoComplete="current-password" required />
-          <Button {...(provider === null ? { kind: 'primary' } : {})} type="submit" disabled={signIn.isPending}>
-            {signIn.isPending ? t.shell.signingIn : t.shell.signIn}
-          </Button>
-        </form>
-        <p className={styles.about}>{t.shell.signInHelp}</p>
+    <div className={styles.panel}>
+      <div className={styles.name}>
+        <img src={compass} alt="" width={40} height={40} />
+        {heading}
       </div>
-    </main>
+      {refusal !== undefined && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
+      {provider !== null && (
+        <>
+          {/* A new tab, so that the pages of this one stay as they are. */}
+          <a className={styles.provider} href={provider.path} target={userId === null ? undefined : '_blank'}>
+            {fill(userId === null ? t.shell.signInWith : t.shell.signInWithNewTab, { provider: provider.name })}
+          </a>
+          <p className={styles.or}>{t.shell.orPassword}</p>
+        </>
+      )}
+      <form className={styles.form} onSubmit={send}>
+        <TextField
+          label={t.shell.userName}
+          name="user"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          defaultValue={userId ?? ''}
+          autoFocus={provider === null && userId === null}
+        />
+        <PasswordField
+          label={t.shell.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          autoFocus={provider === null && userId !== null}
+        />
+        <Button {...(provider === null ? { kind: 'primary' } : {})} type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? t.shell.signingIn : t.shell.signIn}
+        </Button>
+      </form>
+      <p className={styles.about}>{userId === null ? t.shell.signInHelp : t.shell.signInAsOther}</p>
+    </div>
   )
 }
 

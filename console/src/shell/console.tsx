@@ -7,7 +7,7 @@ import { t } from '../language/messages.ts'
 import { Page } from '../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../parts/states.tsx'
 import { useSession } from '../session/session.ts'
-import { SignIn } from '../session/sign-in.tsx'
+import { SignIn, SignInAgain } from '../session/sign-in.tsx'
 import { TenantProvider, useAccess, useTenant } from '../session/tenant.tsx'
 import { pages } from './pages.ts'
 import { Shell } from './shell.tsx'
@@ -21,10 +21,13 @@ export function Console() {
   if (session.data === null) return <SignIn />
   const signedIn = session.data
   return (
-    <Routes>
-      <Route path="/t/:tenant/*" element={<TenantPages session={signedIn} />} />
-      <Route path="*" element={<FirstTenant session={signedIn} />} />
-    </Routes>
+    <>
+      <Routes>
+        <Route path="/t/:tenant/*" element={<TenantPages session={signedIn} />} />
+        <Route path="*" element={<FirstTenant session={signedIn} />} />
+      </Routes>
+      {signedIn.hasEnded && <SignInAgain userId={signedIn.user.userId} />}
+    </>
   )
 }
 

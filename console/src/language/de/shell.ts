@@ -43,6 +43,10 @@ export const shell: Messages['shell'] = {
   userName: 'Benutzername oder E-Mail',
   password: 'Passwort',
   signInHelp: 'Betreiber legen Benutzer an und setzen Passwörter zurück.',
+  sessionEnded: 'Ihre Sitzung ist beendet',
+  sessionEndedText: 'Melden Sie sich wieder als {user} an, um fortzufahren. Ihre Eingaben sind noch da.',
+  signInWithNewTab: 'In neuem Tab mit {provider} anmelden',
+  signInAsOther: 'Wer sich mit einem anderen Namen anmeldet, beginnt in der Übersicht, ohne diese Eingaben.',
   identityProvider: 'Der Identitätsanbieter',
   refusal: {
     noProvider: 'Hier ist kein Identitätsanbieter eingerichtet. Melden Sie sich mit einem Passwort an.',

@@ -39,6 +39,10 @@ export const shell = {
   userName: 'User name or e-mail',
   password: 'Password',
   signInHelp: 'Operators create users and reset passwords.',
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again as {user} to continue where you were. What you typed is still here.',
+  signInWithNewTab: 'Sign in with {provider} in a new tab',
+  signInAsOther: 'Another user starts at the desk, without what was typed here.',
   identityProvider: 'The identity provider',
   refusal: {
     noProvider: 'No identity provider is configured here. Sign in with a password.',

@@ -41,6 +41,10 @@ export const shell: Messages['shell'] = {
   userName: 'Nombre de usuario o correo',
   password: 'Contraseña',
   signInHelp: 'Los operadores crean usuarios y restablecen contraseñas.',
+  sessionEnded: 'Su sesión ha terminado',
+  sessionEndedText: 'Vuelva a iniciar sesión como {user} para continuar donde estaba. Lo que escribió sigue aquí.',
+  signInWithNewTab: 'Iniciar sesión con {provider} en una pestaña nueva',
+  signInAsOther: 'Otra persona empezará en el panel, sin lo que se escribió aquí.',
   identityProvider: 'El proveedor de identidad',
   refusal: {
     noProvider: 'Aquí no hay ningún proveedor de identidad configurado. Inicie sesión con una contraseña.',

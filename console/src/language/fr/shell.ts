@@ -42,6 +42,10 @@ export const shell: Messages['shell'] = {
   userName: 'Nom d’utilisateur ou e-mail',
   password: 'Mot de passe',
   signInHelp: 'Les opérateurs créent les utilisateurs et réinitialisent les mots de passe.',
+  sessionEnded: 'Votre session est terminée',
+  sessionEndedText: 'Reconnectez-vous en tant que {user} pour reprendre où vous en étiez. Votre saisie est conservée.',
+  signInWithNewTab: 'Se connecter avec {provider} dans un nouvel onglet',
+  signInAsOther: 'Une autre personne commencera au tableau de bord, sans votre saisie.',
   identityProvider: 'Le fournisseur d’identité',
   refusal: {
     noProvider: 'Aucun fournisseur d’identité n’est configuré ici. Connectez-vous avec un mot de passe.',

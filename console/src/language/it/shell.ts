@@ -41,6 +41,10 @@ export const shell: Messages['shell'] = {
   userName: 'Nome utente o e-mail',
   password: 'Password',
   signInHelp: 'Gli operatori creano gli utenti e reimpostano le password.',
+  sessionEnded: 'La sessione è terminata',
+  sessionEndedText: 'Acceda di nuovo come {user} per continuare. Ciò che ha scritto è ancora qui.',
+  signInWithNewTab: 'Accedi con {provider} in una nuova scheda',
+  signInAsOther: 'Un’altra persona inizierà dalla scrivania, senza ciò che è stato scritto qui.',
   identityProvider: 'Il provider di identità',
   refusal: {
     noProvider: 'Qui non è configurato alcun provider di identità. Accedi con una password.',

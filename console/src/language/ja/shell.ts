@@ -41,6 +41,10 @@ export const shell: Messages['shell'] = {
   userName: 'ユーザー名またはメール',
   password: 'パスワード',
   signInHelp: 'ユーザーの作成とパスワードの再設定はオペレーターが行います。',
+  sessionEnded: 'セッションが終了しました',
+  sessionEndedText: '{user} としてもう一度サインインすると、続きから再開できます。入力内容は残っています。',
+  signInWithNewTab: '新しいタブで {provider} からサインイン',
+  signInAsOther: '別のユーザーはデスクから始まり、ここでの入力内容は引き継がれません。',
   identityProvider: 'ID プロバイダー',
   refusal: {
     noProvider: 'ID プロバイダーが設定されていません。パスワードでサインインしてください。',

@@ -41,6 +41,10 @@ export const shell: Messages['shell'] = {
   userName: 'Gebruikersnaam of e-mail',
   password: 'Wachtwoord',
   signInHelp: 'Beheerders maken gebruikers aan en stellen wachtwoorden opnieuw in.',
+  sessionEnded: 'Uw sessie is beëindigd',
+  sessionEndedText: 'Meld u opnieuw aan als {user} om verder te gaan. Wat u hebt ingevoerd, staat er nog.',
+  signInWithNewTab: 'Aanmelden met {provider} in een nieuw tabblad',
+  signInAsOther: 'Een andere gebruiker begint bij het overzicht, zonder wat hier is ingevoerd.',
   identityProvider: 'De identiteitsprovider',
   refusal: {
     noProvider: 'Hier is geen identiteitsprovider ingesteld. Meld u aan met een wachtwoord.',

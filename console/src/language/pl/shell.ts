@@ -41,6 +41,10 @@ export const shell: Messages['shell'] = {
   userName: 'Nazwa użytkownika lub e-mail',
   password: 'Hasło',
   signInHelp: 'Operatorzy zakładają konta i resetują hasła.',
+  sessionEnded: 'Twoja sesja wygasła',
+  sessionEndedText: 'Zaloguj się ponownie jako {user}, aby kontynuować. Wpisane dane są nadal tutaj.',
+  signInWithNewTab: 'Zaloguj się przez {provider} w nowej karcie',
+  signInAsOther: 'Inny użytkownik zacznie od pulpitu, bez wpisanych tu danych.',
   identityProvider: 'Dostawca tożsamości',
   refusal: {
     noProvider: 'Nie skonfigurowano tu dostawcy tożsamości. Zaloguj się hasłem.',
