@@ -51,6 +51,15 @@ export class Shopper {
     )
   }
 
+  /** Looks up an order and opens the page that follows. @returns whether the order was found */
+  async findOrder(fields: Fields = {}, headers: Fields = {}, remoteAddress?: string): Promise<boolean> {
+    const answer = await this.lookUp(fields, headers, remoteAddress)
+    const address = String(answer.headers.location)
+    if (answer.statusCode !== 303) throw new Error(`the look-up was answered ${answer.statusCode}`)
+    await this.open(address.slice(this.#addressOf('').length))
+    return !address.includes('notice=invalid')
+  }
+
   /** Submits a form with the token of the open page. */
   async submit(
     path: string,
@@ -99,7 +108,7 @@ export class Shopper {
     return listAttributeValues(this.page, 'href')
   }
 
-  #addressOf = (path: string): string => (path === '' ? `/returns/${this.tenant}` : `/returns/${this.tenant}/${path}`)
+  #addressOf = (path: string): string => `/returns/${this.tenant}${path === '' || /^[/?]/.test(path) ? '' : '/'}${path}`
 
   #headers(): Record<string, string> {
     return { ...this.headers, ...(this.cookie === '' ? {} : { cookie: this.cookie }) }

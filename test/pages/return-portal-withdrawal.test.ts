@@ -68,8 +68,9 @@ describe('the withdrawal function', () => {
     for (const part of ['Eingangsbestätigung', 'RETURN-1001', 'Sandbox Shopper', 'SHIRT-WHITE-M', 'SOCKS-GREY']) {
       expect(text).toContain(part)
     }
-    const inGerman = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
-    expect(text).toContain(`${inGerman.format(new Date(receivedAt))} UTC`)
+    const inBerlin = { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Berlin' } as const
+    const moment = new Intl.DateTimeFormat('de', inBerlin).format(new Date(receivedAt))
+    expect(text).toContain(`${moment} Mitteleuropäische Zeit`)
     expect((await shopper.open('documents/withdrawal')).rawPayload.equals(receipt.rawPayload)).toBe(true)
 
     // The goods come back as their own kind of return, even after the retailer's own period.

@@ -167,6 +167,7 @@ export const shopperMessage: Full<ShopperMessage> = {
   returnOrderNumber: '4611686018427387905',
   withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
   at: '2026-07-01T12:00:00.123Z',
+  timeZone: 'Europe/Berlin',
   goods: [
     {
       productCode: 'SCARF-01',

@@ -11,11 +11,25 @@ const tableStyle: TableStyle = { size: 9.5, minSize: 6, titleSize: 7.5, titleHei
 const tableTop = { first: 318, later: 84 } as const
 const footerTop = a4.height - 44
 
-/** Formats a date and time to the second, in the reader's language. English dates begin with the day. */
-function formatMoment(language: DocumentLanguage, moment: Date): string {
+/**
+ * Formats a date and time to the second with the name of its time zone, in the reader's language. English dates begin
+ * with the day.
+ */
+function formatMoment(language: DocumentLanguage, moment: Date, timeZone: string): string {
   const locale = language === 'en' ? 'en-GB' : language
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
-  return `${format.format(moment)} UTC`
+  if (timeZone === 'UTC') {
+    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(moment)} UTC`
+  }
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).format(moment)
 }
 
 /** Draws the acknowledgement of a withdrawal, page by page: what was declared, and when it was received. */
@@ -65,7 +79,7 @@ function drawHeader(sheet: Sheet, input: WithdrawalReceiptInput): void {
   sheet.drawText(texts.title, { ...line, y: 68, height: 30 }, { size: 21, minSize: 12, weight: 'bold' })
   sheet.drawText(texts.intro, { ...line, y: 102, height: 28 }, { size: 10.5, minSize: 8 })
   const facts = [
-    [texts.receivedAt, formatMoment(input.language, input.issuedAt)],
+    [texts.receivedAt, formatMoment(input.language, input.issuedAt, input.timeZone)],
     [texts.order, input.orderReference],
     [texts.name, input.name],
     [texts.emailAddress, input.emailAddress],

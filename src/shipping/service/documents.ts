@@ -107,6 +107,8 @@ export interface ReturnNoteInput extends DocumentInput {
 /** Confirms receipt of a withdrawal from a contract, on a durable medium. */
 export interface WithdrawalReceiptInput extends DocumentInput {
   readonly language: DocumentLanguage
+  /** Of the consumer's address, in which the moment of receipt is told (IANA name). */
+  readonly timeZone: string
   readonly merchantName: string
   readonly withdrawalId: string
   readonly orderReference: string

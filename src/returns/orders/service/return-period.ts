@@ -2,13 +2,13 @@ import { compareDateTimes, toInstant } from '../../../kernel/date-time.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbound-order.ts'
 
 /** Days in which consumers may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
-const coolingOffDays = 14
+export const coolingOffDays = 14
 
 /**
  * Where that right applies: in the European Union, and in Iceland, Liechtenstein and Norway, because the directive is
  * part of the EEA Agreement (annex XIX).
  */
-const withdrawalCountries: ReadonlySet<string> = new Set(
+export const withdrawalCountries: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 )
 

@@ -97,6 +97,9 @@ export const shopperMessageRequested = describeEvent({
     returnOrderNumber: nullable(text('Return number; null for a withdrawal.')),
     withdrawalId: nullable(text('Id of the withdrawal; null for a return.')),
     at: dateTime('When it happened.'),
+    timeZone: text(
+      'Time zone in which to tell times, that of the shopper’s address (IANA name); UTC if it is not known.',
+    ),
     goods: inspectedGoods,
     dropOffPoint: nullable(dropOffPoint),
     portalUrl: text('URL of the return portal.'),
@@ -111,6 +114,7 @@ export const shopperMessageRequested = describeEvent({
       returnOrderNumber: null,
       withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
       at: '2026-07-01T12:00:00.000Z',
+      timeZone: 'Europe/Berlin',
       goods: exampleGoods.map((line) => ({ ...line, returnItemStatus: null, rejectionReason: null })),
       dropOffPoint: null,
       portalUrl: 'https://returns.example/returns/acme',

@@ -32,7 +32,7 @@ const notice = Type.Optional(
 const failures = [400, 403, 404, 413, 415, 500, 503]
 const headers = {
   location: 'URL of the next page, with status 303.',
-  'set-cookie': 'The shopper’s session, or the chosen language.',
+  'set-cookie': 'The shopper’s session, the chosen language, or for two minutes the input that was not accepted.',
 }
 const nobody = { tenant: 'nobody' }
 
@@ -49,6 +49,9 @@ export const readPortalEntry = {
   query: Type.Object({
     language,
     ended: Type.Optional(oneOf(['1'], { description: 'Shows that the session has expired.' })),
+    notice: Type.Optional(
+      oneOf(['invalid'], { description: 'Shows the input that was not accepted, from its cookie, with its errors.' }),
+    ),
   }),
   responses: { 200: page },
   responseType: pageType,
@@ -67,7 +70,7 @@ export const openPortalOrder = {
   path: `${portalPath}/{tenant}`,
   summary: 'Find an order in the return portal',
   description:
-    'Handles the form of the first page. A matching order reference and email address start a one-hour session, identified by a cookie. An unknown order and a wrong address get the same response after the same time. After 10 failed attempts in a minute from one address, all further attempts return 429; after 10 for one order from any address, all further failures do. One address can open an order 10 times in ten minutes, and 60 orders in total.',
+    'Handles the form of the first page. A matching order reference and email address start a one-hour session, identified by a cookie. An unknown order and a wrong address get the same response after the same time. Whatever is wrong, the response redirects to the first page, which says so. After 10 failed attempts in a minute from one address, all further attempts are refused; after 10 for one order from any address, all further failures are told to wait. One address can open an order 10 times in ten minutes, and 60 orders in total.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object({
@@ -78,7 +81,7 @@ export const openPortalOrder = {
   bodyType: 'application/x-www-form-urlencoded',
   bodyUnchecked: true,
   bodyLimit: 16 * 1024,
-  responses: { 200: page, 303: redirect, 422: page, 429: page },
+  responses: { 303: redirect },
   responseType: pageType,
   responseHeaders: headers,
   failures,
@@ -96,7 +99,7 @@ export const openPortalOrder = {
       summary: 'Wrong address or unknown order',
       params: { tenant: 'acme' },
       body: { orderReference: 'ORDER-1001', emailAddress: 'another@sandbox.example' },
-      response: { status: 422 },
+      response: { status: 303 },
     },
   ],
 } as const satisfies Route

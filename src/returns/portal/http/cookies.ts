@@ -1,9 +1,15 @@
+import { isRecord } from '../../../kernel/is-record.ts'
 import { chooseSessionCookie, createCookie, readCookies } from '../../../platform/http/cookies.ts'
+import { isRefusedLookUp, type RejectedLookUp } from './pages/look-up.ts'
 import { isPortalLanguage, type PortalLanguage } from './portal-messages.ts'
 
 const languageCookie = 'portolan-return-language'
 /** Seconds for which a chosen language is remembered: one year. */
 const languageAge = 31_536_000
+
+const lookUpCookie = 'portolan-return-look-up'
+/** Seconds for which a look-up that was not accepted is kept for the page that shows it. */
+const lookUpAge = 120
 
 const getCookiePath = (tenant: string): string => `/returns/${tenant}`
 
@@ -37,5 +43,34 @@ export function createPortalCookies(publicUrl: string) {
         sameSite: 'lax',
         maxAge: languageAge,
       }),
+    readLookUp(header: string | undefined): RejectedLookUp | null {
+      for (const written of readCookies(header, lookUpCookie)) {
+        const found = parseLookUp(written)
+        if (found !== null) return found
+      }
+      return null
+    },
+    writeLookUp: (tenant: string, lookUp: RejectedLookUp) =>
+      createCookie(lookUpCookie, Buffer.from(JSON.stringify(lookUp)).toString('base64url'), {
+        path: getCookiePath(tenant),
+        isSecure,
+        sameSite: 'lax',
+        maxAge: lookUpAge,
+      }),
+  }
+}
+
+/** A look-up as the cookie has it; null if it is none. It is what the browser's own user typed, so it is not signed. */
+function parseLookUp(written: string): RejectedLookUp | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(written, 'base64url').toString('utf8'))
+    if (!isRecord(parsed)) return null
+    const { orderReference, emailAddress, refusal, wait } = parsed
+    const isComplete = typeof orderReference === 'string' && typeof emailAddress === 'string'
+    if (!isComplete || !isRefusedLookUp(refusal) || typeof wait !== 'number') return null
+    return { orderReference, emailAddress, refusal, wait }
+  } catch {
+    // Another page of the site has set it.
+    return null
   }
 }

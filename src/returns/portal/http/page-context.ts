@@ -1,7 +1,8 @@
-import type { UnitPrice } from '../../orders/service/outbound-order.ts'
+import type { OutboundOrder, UnitPrice } from '../../orders/service/outbound-order.ts'
 import type { pageNotices } from '../contract/portal-pages.ts'
 import type { Shop } from '../service/return-portal.ts'
 import type { ShopperSession } from '../service/shopper-session.ts'
+import { chooseShopperZone } from '../service/time-zones.ts'
 import type { PortalLanguage, PortalMessages } from './portal-messages.ts'
 
 /** The shop and language of a page. */
@@ -66,6 +67,13 @@ export function formatMoment(language: PortalLanguage, moment: Date, timeZone = 
     timeZoneName: 'longGeneric',
   }).format(moment)
 }
+
+/** Formats a date and time as the clocks show it where an order was delivered. */
+export const formatShopperMoment = (
+  language: PortalLanguage,
+  moment: Date,
+  order: Pick<OutboundOrder, 'contactInformation'>,
+): string => formatMoment(language, moment, chooseShopperZone(order, moment))
 
 /** Formats a price with all digits of its amount. */
 export function formatPrice(language: PortalLanguage, { amount, currency }: UnitPrice): string {

@@ -31,13 +31,14 @@ import {
 } from '../contract/portal-pages.ts'
 import type { FileScanner } from '../service/file-scanner.ts'
 import type { PortalLooks } from '../service/portal-looks.ts'
-import { findShownReturn, type ReturnPortal } from '../service/return-portal.ts'
+import { findShownReturn, type ReturnPortal, type ShopperOrder } from '../service/return-portal.ts'
 import {
   type LookUpAttempts,
   type ShopperSession,
   type ShopperSessions,
   sessionTime,
 } from '../service/shopper-session.ts'
+import { chooseShopperZone } from '../service/time-zones.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createPortalCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
@@ -48,8 +49,15 @@ import {
   type PageContext,
   type PageNotice,
 } from './page-context.ts'
-import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
-import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
+import {
+  checkLookUp,
+  createLookUpPage,
+  describeRejection,
+  keepLookUp,
+  type LookUpInput,
+  type RejectedLookUp,
+} from './pages/look-up.ts'
+import { isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
 import { createPortalSteps, type SentPhotograph, type StepOutcome } from './portal-steps.ts'
 
 export interface PortalHttpDeps {
@@ -225,10 +233,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     defineOperation(readPortalEntry).by(async (call) => {
       const context = await readContext(call)
       const notice = call.query.ended === '1' ? context.messages.sessionEnded : undefined
+      const rejected = call.query.notice === 'invalid' ? cookies.readLookUp(call.headers.cookie) : null
+      const errors = rejected === null ? [] : describeRejection(context, rejected)
       return TextResponse.ofText(readPortalEntry, {
         status: 200,
         headers: { ...createPageHeaders(context), ...createLanguageHeaders(call, context) },
-        body: renderPage(context, createLookUpPage(context, emptyInput, [], notice)),
+        body: renderPage(context, createLookUpPage(context, rejected ?? emptyInput, errors, notice)),
       })
     }),
 
@@ -237,33 +247,33 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       assertOwnSite(call.headers, publicUrl)
       const form = readUrlEncodedForm(call.bodyText)
       const context = await readContext(call, form.value('language'))
-      const { shop, messages } = context
+      const { shop } = context
       const input = {
         orderReference: form.value('orderReference').trim(),
         emailAddress: form.value('emailAddress').trim(),
       }
-      const show = (status: 422 | 429, errors: ReturnType<typeof checkLookUp>) =>
-        TextResponse.ofText(openPortalOrder, {
-          status,
-          headers: { ...createPageHeaders(context), ...createLanguageHeaders(call, context, form.value('language')) },
-          body: renderPage(context, createLookUpPage(context, input, errors)),
-        })
-      const errors = checkLookUp(context, input)
-      if (errors.length > 0) return show(422, errors)
-      const refuse = (status: 422 | 429, message: string) => show(status, [{ field: 'orderReference', message }])
+      const asked = context.language === form.value('language') ? `&language=${context.language}` : ''
+      // Shown by a page to read, so that the browser's Back and Reload never submit the form again.
+      const refuse = (refusal: RejectedLookUp['refusal'], wait = 0) =>
+        TextResponse.ofText(
+          openPortalOrder,
+          redirectTo(`${getPortalAddress(shop)}?notice=invalid${asked}`, {
+            'set-cookie': cookies.writeLookUp(shop.tenant, { ...keepLookUp(input), refusal, wait }),
+          }),
+        )
+      if (checkLookUp(context, input).length > 0) return refuse(null)
       // Whatever the case, because another spelling finds the same order.
       const counted = `${shop.tenant} ${input.orderReference.toLowerCase()}`
       const attempt = await attempts.countAttempt(counted, call.address)
-      const locked = fill(messages.locked, { seconds: attempt.wait })
-      if (attempt.isAddressLocked) return refuse(429, locked)
+      if (attempt.isAddressLocked) return refuse('locked', attempt.wait)
       const order = await call.read((unit) => portal.findOrder(unit, input.orderReference, input.emailAddress))
       if (order === null) {
         await pause(Math.max(0, began + minRejectionTime - performance.now()))
-        return attempt.wait > 0 ? refuse(429, locked) : refuse(422, messages.notFound)
+        return attempt.wait > 0 ? refuse('locked', attempt.wait) : refuse('notFound')
       }
       await attempt.revokeAttempt()
       const wait = await attempts.countOpening(counted, call.address)
-      if (wait > 0) return refuse(429, fill(messages.openedTooOften, { minutes: Math.ceil(wait / 60) }))
+      if (wait > 0) return refuse('openedTooOften', wait)
       const session = sessions.begin(shop.tenant, order.orderReference, input.emailAddress, call.at)
       const firstPage =
         form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))
@@ -331,7 +341,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         .catch((error: unknown) => returnNullFor('not-found', error))
       if (order === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
       if (call.params.documentType === 'withdrawal') {
-        return createDocumentResponse(await findReceipt(call, context, session), undefined, {
+        return createDocumentResponse(await findReceipt(call, context, order), undefined, {
           'content-disposition': 'inline; filename="withdrawal.pdf"',
         })
       }
@@ -395,14 +405,15 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   async function findReceipt(
     call: PortalCall & Pick<Call<typeof readPortalDocument>, 'caller'>,
     { shop }: PageContext,
-    session: ShopperSession,
+    { order }: ShopperOrder,
   ): Promise<StoredDocument> {
-    const found = await call.read((unit) => withdrawals.listWithdrawals(unit, session.orderReference))
+    const found = await call.read((unit) => withdrawals.listWithdrawals(unit, order.orderReference))
     const withdrawal = found.at(-1)
     if (withdrawal === undefined) throw new Problem('not-found', 'There is no such document')
     const stored = await call.read((unit) => withdrawals.findReceipt(unit, withdrawal))
     if (stored !== null) return stored
-    const content = await withdrawals.drawReceipt(withdrawal, shop.name, call.caller)
+    const timeZone = chooseShopperZone(order, withdrawal.receivedAt)
+    const content = await withdrawals.drawReceipt(withdrawal, { shopName: shop.name, timeZone }, call.caller)
     return call.change((unit) => withdrawals.saveReceipt(unit, withdrawal, content))
   }
 

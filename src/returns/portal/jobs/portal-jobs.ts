@@ -33,17 +33,21 @@ export function createPortalJobs(deps: PortalJobsDeps): JobHandlers {
     message: ShopperMessage,
     shopName: string,
   ): Promise<ShopperMail['attachments']> {
-    const { withdrawalId } = message
+    const { withdrawalId, timeZone } = message
     if (withdrawalId === null) return []
     const withdrawal = await runAsTenant(tenant, (unit) => withdrawals.findWithdrawal(unit, withdrawalId))
     if (withdrawal === null) return []
     const stored = await runAsTenant(tenant, (unit) => withdrawals.findReceipt(unit, withdrawal))
-    const document = stored ?? (await makeReceipt(tenant, withdrawal, shopName))
+    const document = stored ?? (await makeReceipt(tenant, withdrawal, { shopName, timeZone }))
     return [{ fileName: 'withdrawal.pdf', mediaType: document.mediaType, content: document.content }]
   }
 
-  async function makeReceipt(tenant: string, withdrawal: Withdrawal, shopName: string): Promise<StoredDocument> {
-    const content = await withdrawals.drawReceipt(withdrawal, shopName, { tenant, signal: null })
+  async function makeReceipt(
+    tenant: string,
+    withdrawal: Withdrawal,
+    shown: Parameters<Withdrawals['drawReceipt']>[1],
+  ): Promise<StoredDocument> {
+    const content = await withdrawals.drawReceipt(withdrawal, shown, { tenant, signal: null })
     return runAsTenant(tenant, (unit) => withdrawals.saveReceipt(unit, withdrawal, content))
   }
 

@@ -15,6 +15,7 @@ const message = (kind: ShopperMessage['kind'], language: string): ShopperMessage
   returnOrderNumber: kind === 'WithdrawalReceived' ? null : '100042',
   withdrawalId: kind === 'WithdrawalReceived' ? '0197f3a2-0000-7000-8000-000000000001' : null,
   at: '2026-11-03T14:05:00.000Z',
+  timeZone: 'Europe/Berlin',
   goods: [
     {
       productCode: 'JUMPER-M',
@@ -94,6 +95,12 @@ test('dates are in the reader’s format', () => {
   expect(dates['es']).toContain('3 de noviembre de 2026')
   expect(dates['pl']).toContain('3 listopada 2026')
   expect(dates['ja']).toContain('2026年11月3日')
+})
+
+test('times are those of the shopper’s clock, with the name of the zone', () => {
+  const withdrawn = message('WithdrawalReceived', 'en')
+  expect(composeMail(withdrawn, 'Acme').text).toContain('3 November 2026 at 15:05 Central European Time')
+  expect(composeMail({ ...withdrawn, timeZone: 'UTC' }, 'Acme').text).toContain('3 November 2026 at 14:05 UTC')
 })
 
 describe('texts from others', () => {

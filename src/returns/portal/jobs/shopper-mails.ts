@@ -93,7 +93,7 @@ export function composeMail(
   const values = {
     number: message.returnOrderNumber ?? '',
     order: toSingleLine(message.orderReference),
-    date: formatMoment(language, new Date(message.at)),
+    date: formatMoment(language, new Date(message.at), message.timeZone),
   }
   const heading = fill(messages[subjectName], values)
   const subject = `${shopName}: ${heading}`

@@ -77,20 +77,20 @@ export class ReturnMessages {
   async notifyShopper(
     unit: UnitOfWork,
     kind: 'ReturnRegistered' | 'ReturnCancelled',
-    { orderReference, contactInformation, orderItems }: OutboundOrder,
+    order: OutboundOrder,
     returnOrder: ReturnOrder,
     language: string,
   ): Promise<void> {
     const { messages, locations } = this.#deps
+    const { contactInformation, orderItems } = order
     const emailAddress = contactInformation?.email ?? null
     if (emailAddress === null) return
     const descriptions = new Map(orderItems.map(({ id, productDescription }) => [id, productDescription]))
     const point = kind === 'ReturnRegistered' ? await findDropOffPoint(unit, locations, returnOrder) : null
-    await messages.notifyShopper(unit, {
+    await messages.notifyShopper(unit, order, {
       kind,
       emailAddress,
       language,
-      orderReference,
       returnOrderNumber: returnOrder.returnOrderNumber,
       withdrawalId: null,
       goods: returnOrder.returnItems.map(({ productCode, orderItemId, quantity }) =>

@@ -59,11 +59,10 @@ export class ReturnOutcomes implements ReturnStatusListener {
     const emailAddress = order?.contactInformation?.email ?? null
     if (order === null || emailAddress === null) return
     const descriptions = new Map(order.orderItems.map(({ id, productDescription }) => [id, productDescription]))
-    await this.#deps.messages.notifyShopper(unit, {
+    await this.#deps.messages.notifyShopper(unit, order, {
       kind,
       emailAddress,
       language: cultureLanguageIso ?? 'en',
-      orderReference,
       returnOrderNumber,
       withdrawalId: null,
       goods: returnOrder.returnItems.map(

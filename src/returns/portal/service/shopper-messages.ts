@@ -2,8 +2,10 @@ import { createEvent, type Outbox } from '../../../kernel/event.ts'
 import { makeUuidV7 } from '../../../kernel/ids.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Location } from '../../network/service/location.ts'
+import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import type { ReturnItem } from '../../return-orders/service/return-order.ts'
 import { shopperMessageRequested } from '../contract/events.ts'
+import { chooseShopperZone } from './time-zones.ts'
 
 /** Goods named in a message. */
 export interface MessageGoods {
@@ -54,6 +56,8 @@ export interface ShopperMessage {
   readonly withdrawalId: string | null
   /** Date-time. */
   readonly at: string
+  /** Of the shopper's address, for times in the message. */
+  readonly timeZone: string
   readonly goods: readonly InspectedGoods[]
   /** Null if none was chosen, and for messages that do not ask for a parcel. */
   readonly dropOffPoint: MessageDropOffPoint | null
@@ -84,20 +88,26 @@ export class ShopperMessages {
     this.sendsMail = sendsMail
   }
 
-  async notifyShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
+  /** @param order the order that the message is about */
+  async notifyShopper(
+    unit: UnitOfWork,
+    order: Pick<OutboundOrder, 'orderReference' | 'contactInformation'>,
+    message: Omit<ShopperMessage, 'orderReference' | 'at' | 'timeZone' | 'portalUrl'>,
+  ): Promise<void> {
+    const { orderReference } = order
     const portalUrl = `${this.#publicUrl}/returns/${requireTenant(unit)}`
     const { dropOffPoint: point } = message
     const dropOffPoint = point === null ? null : { ...point, openingHours: [...point.openingHours] }
     const complete = {
       ...message,
+      orderReference,
       goods: [...message.goods],
       dropOffPoint,
       at: unit.businessAt.toISOString(),
+      timeZone: chooseShopperZone(order, unit.businessAt),
       portalUrl,
     }
-    await this.#outbox.appendEvents(unit, [
-      createEvent(shopperMessageRequested, unit, message.orderReference, complete),
-    ])
+    await this.#outbox.appendEvents(unit, [createEvent(shopperMessageRequested, unit, orderReference, complete)])
     if (!this.sendsMail) return
     const messageId = makeUuidV7(unit.at)
     await this.#store.insertMessage(unit, messageId, complete)

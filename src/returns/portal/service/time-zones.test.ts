@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoment } from './page-context.ts'
+import { formatMoment } from '../http/page-context.ts'
 import { chooseTimeZone } from './time-zones.ts'
 
 const moment = new Date('2026-11-28T17:28:00Z')

@@ -1,6 +1,4 @@
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
-import { formatMoment } from './page-context.ts'
-import type { PortalLanguage } from './portal-messages.ts'
 
 /** Where a shopper lives. */
 interface Place {
@@ -68,12 +66,11 @@ export function chooseTimeZone({ countryIso, postalCode }: Place, moment: Date):
   return isSame ? first : 'UTC'
 }
 
-/** Formats a date and time as the clocks show it where an order was delivered. */
-export function formatShopperMoment(
-  language: PortalLanguage,
-  moment: Date,
+/** The time zone of the place where an order was delivered. */
+export function chooseShopperZone(
   { contactInformation }: Pick<OutboundOrder, 'contactInformation'>,
+  moment: Date,
 ): string {
   const { countryIso = null, postalCode = null } = contactInformation ?? {}
-  return formatMoment(language, moment, chooseTimeZone({ countryIso, postalCode }, moment))
+  return chooseTimeZone({ countryIso, postalCode }, moment)
 }

@@ -235,11 +235,10 @@ export class Withdrawals {
         ? [emailAddress]
         : [emailAddress, orderAddress]
     for (const address of addresses) {
-      await messages.notifyShopper(unit, {
+      await messages.notifyShopper(unit, order.order, {
         kind: 'WithdrawalReceived',
         emailAddress: address,
         language,
-        orderReference,
         returnOrderNumber: null,
         withdrawalId,
         goods: messageGoods.map(toUninspectedGoods),
@@ -278,13 +277,21 @@ export class Withdrawals {
     return this.#deps.documents.findDocument(unit, getSubject(withdrawal), documentType, pdf)
   }
 
-  /** Makes the acknowledgement, outside any transaction: what was declared, and when it was received. */
-  async drawReceipt(withdrawal: Withdrawal, shopName: string, caller: Caller): Promise<Uint8Array> {
+  /**
+   * Makes the acknowledgement, outside any transaction: what was declared, and when it was received, in the time zone
+   * given.
+   */
+  async drawReceipt(
+    withdrawal: Withdrawal,
+    shown: { readonly shopName: string; readonly timeZone: string },
+    caller: Caller,
+  ): Promise<Uint8Array> {
     const { withdrawalId, orderReference, receivedAt, name, emailAddress, goods } = withdrawal
     return this.#deps.workshop.createMaker(caller).drawWithdrawalReceipt({
       issuedAt: receivedAt,
+      timeZone: shown.timeZone,
       language: resolveDocumentLanguage(withdrawal.language),
-      merchantName: shopName,
+      merchantName: shown.shopName,
       withdrawalId,
       orderReference,
       name,

@@ -7,15 +7,16 @@ import {
   toUninspectedGoods,
 } from '../service/shopper-messages.ts'
 
-/** Messages stored before inspections and drop-off points were part of them lack those members. */
-type StoredMessage = Omit<ShopperMessage, 'goods' | 'dropOffPoint'> &
-  Partial<Pick<ShopperMessage, 'dropOffPoint'>> & {
+/** Messages stored before inspections, drop-off points and time zones were part of them lack those members. */
+type StoredMessage = Omit<ShopperMessage, 'goods' | 'dropOffPoint' | 'timeZone'> &
+  Partial<Pick<ShopperMessage, 'dropOffPoint' | 'timeZone'>> & {
     readonly goods: readonly (MessageGoods & Partial<ShopperMessage['goods'][number]>)[]
   }
 
-const fromStored = ({ goods, dropOffPoint = null, ...message }: StoredMessage): ShopperMessage => ({
+const fromStored = ({ goods, dropOffPoint = null, timeZone = 'UTC', ...message }: StoredMessage): ShopperMessage => ({
   ...message,
   dropOffPoint,
+  timeZone,
   goods: goods.map((line) => ({ ...toUninspectedGoods(line), ...line })),
 })
 

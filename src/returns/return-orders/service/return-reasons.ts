@@ -1,7 +1,7 @@
 import type { DocumentLanguage } from '../../../shipping/service/documents.ts'
 
 /** Texts of common return reasons, by code, in the languages of shoppers' documents and pages. */
-const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, string>>>> = {
+export const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, string>>>> = {
   en: {
     TooSmall: 'Too small',
     TooLarge: 'Too large',
@@ -92,12 +92,16 @@ const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, s
   },
 }
 
+/** The codes that shoppers can choose if none are configured for their country. */
+export const usualReasons = ['Faulty', 'NotAsDescribed', 'WrongItem', 'ChangedMind', 'Other'] as const
+
 /**
  * The text of a reason: translated if it is a common one, otherwise in the retailer's words.
  *
- * @param description the retailer's words; the code is used if there are none
+ * @param description the retailer's words; the code is used if there are none, or they are blank
  */
 export function describeReasonCode(language: DocumentLanguage, code: string, description: string | undefined): string {
   const common = commonReasons[language]
-  return Object.hasOwn(common, code) ? (common[code] ?? code) : (description ?? code)
+  if (Object.hasOwn(common, code)) return common[code] ?? code
+  return description === undefined || description.trim() === '' ? code : description
 }

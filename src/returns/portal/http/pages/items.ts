@@ -2,7 +2,7 @@ import type { FormValues } from '../../../../platform/http/form-body.ts'
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem, UnitPrice } from '../../../orders/service/outbound-order.ts'
-import { describeReasonCode } from '../../../return-orders/service/return-reasons.ts'
+import { describeReasonCode, usualReasons } from '../../../return-orders/service/return-reasons.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
 import { getItemName, maxReturnsADay, maxShownItems, type ShopperOrder } from '../../service/return-portal.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
@@ -27,9 +27,6 @@ interface Reason {
   readonly code: string
   readonly text: string
 }
-
-/** The default reasons if none are configured for the country. */
-const usualReasons = ['Faulty', 'NotAsDescribed', 'WrongItem', 'ChangedMind', 'Other']
 
 /** Maximum items whose reasons are shown immediately; those of longer orders unfold. */
 const unfoldedItems = 6
@@ -56,7 +53,7 @@ export function readItems(
   const lines: DraftLine[] = []
   const errors: FieldError[] = []
   const codes = configuration?.returnReasons.map(({ code }) => code) ?? []
-  const known = codes.length > 0 ? codes : usualReasons
+  const known: readonly string[] = codes.length > 0 ? codes : usualReasons
   for (const item of order.orderItems.slice(0, maxShownItems)) {
     const { id } = item
     const reasonCode = form.value(`reason-${id}`)

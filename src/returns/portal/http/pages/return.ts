@@ -7,9 +7,14 @@ import type { ShopperOrder, ShopperReturn } from '../../service/return-portal.ts
 import { getItemName } from '../../service/return-portal.ts'
 import type { PortalPage } from '../layout.ts'
 import { renderForm } from '../layout.ts'
-import { type FieldError, getPortalAddress, getReturnAddress, type OrderPageContext } from '../page-context.ts'
+import {
+  type FieldError,
+  formatShopperMoment,
+  getPortalAddress,
+  getReturnAddress,
+  type OrderPageContext,
+} from '../page-context.ts'
 import { fill, type MessageName } from '../portal-messages.ts'
-import { formatShopperMoment } from '../time-zones.ts'
 import { renderDropOffPoint } from './drop-off-point.ts'
 import { isShownByPhotograph, renderPhotographs } from './photographs.ts'
 import { describeRefundTime, renderRefund } from './refund.ts'

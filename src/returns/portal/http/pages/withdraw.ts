@@ -5,9 +5,14 @@ import type { WithdrawalDraft } from '../../service/return-draft.ts'
 import type { ShopperOrder } from '../../service/return-portal.ts'
 import { maxWithdrawalsADay, type Withdrawal, type WithdrawnGoods } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
-import { type FieldError, formatDay, getPortalAddress, type OrderPageContext } from '../page-context.ts'
+import {
+  type FieldError,
+  formatDay,
+  formatShopperMoment,
+  getPortalAddress,
+  type OrderPageContext,
+} from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
-import { formatShopperMoment } from '../time-zones.ts'
 import { isEmailAddress, longestAddress } from './look-up.ts'
 import { describeWithdrawal, type WithdrawalState } from './withdrawal-period.ts'
 
