@@ -247,8 +247,10 @@ table catalog_upload
   repeated integer not null default 0
   repeated_product_codes text[] not null default '{}'::text[]
   warnings jsonb not null default '[]'::jsonb
+  purpose text not null default 'Upload'::text
   constraint catalog_upload_pkey PRIMARY KEY (tenant, upload_id)
   constraint catalog_upload_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint catalog_upload_purpose_check CHECK ((purpose = ANY (ARRAY['Upload'::text, 'Repair'::text])))
   constraint catalog_upload_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))
   index catalog_upload_finished USING btree (finished_at) WHERE (finished_at IS NOT NULL)
   index catalog_upload_newest USING btree (tenant, upload_number)

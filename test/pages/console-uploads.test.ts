@@ -125,6 +125,10 @@ describe.skipIf(!hasChromium)('uploads in Chromium', () => {
     await page.getByText('No product of this upload is invalid any more').waitFor()
     await page.getByRole('link', { name: 'Show all invalid products' }).click()
     await page.getByText('SBX-BAD-HS').first().waitFor()
+    // The upload that the repair made is told apart from those of files.
+    await page.goto(`${consoleBrowser.address}/console/t/acme/catalog?view=upload`)
+    await list.getByText('Repair', { exact: true }).waitFor()
+    expect(await list.getByText('Repair', { exact: true }).count()).toBe(1)
     expect(complaints).toEqual([])
     await close()
   })

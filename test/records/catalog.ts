@@ -167,6 +167,7 @@ export const run: Full<Run> = {
 /** An upload of two chunks. */
 export const upload: Full<NewUpload> = {
   uploadId: '0197f3a2-0000-7000-8000-000000000002',
+  purpose: 'Repair',
   brands: ['ACM', 'ACX'],
   received: 21,
   repeated: 22,

@@ -287,5 +287,7 @@ export const brandCode = (description: string) =>
 /** The result of work accepted with 202 is available elsewhere. */
 export const nothing = Type.Null({ description: 'No content.' })
 
+export const uploadPurposes = ['Upload', 'Repair'] as const
+
 export const uploadState = () =>
   oneOf(['Queued', 'Processing', 'Completed', 'Failed'], { description: 'State; the last two are final.' })

@@ -6,12 +6,13 @@ import {
   int32,
   nameSchema,
   nullable,
+  oneOf,
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
 import { pageBytes } from '../../kernel/paging.ts'
 import { exampleProduct, exampleUploadId } from './examples.ts'
-import { nothing, uploadedProduct, uploadState } from './models.ts'
+import { nothing, uploadedProduct, uploadPurposes, uploadState } from './models.ts'
 
 const tag = 'Catalog uploads'
 
@@ -29,6 +30,14 @@ export const uploadCatalog = {
     'Accepts a list of products, then validates and classifies them in the background. The response is sent after the list is durably stored. An upload is rejected as a whole, with all failures listed, for errors that need no lookup: a wrong JSON type, a required field that is missing or blank, a weight without a unit, an amount without a currency, or a brand outside the token. If the tenant has `acceptGoodProducts`, only a missing product code or a brand outside the token rejects the upload. Any other error makes a single product invalid; see the list of invalid products. Existing products are replaced. Uploads are applied in the order in which they arrive. A body may have up to 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
+  query: Type.Object({
+    Purpose: Type.Optional(
+      oneOf(uploadPurposes, {
+        description:
+          'What the upload is for; default `Upload`. `Repair` marks new versions of invalid products in the list of uploads, and changes nothing else.',
+      }),
+    ),
+  }),
   body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),
   bodyBinding: 'lenient',
   bodyByEntry: true,
@@ -118,6 +127,7 @@ export const listUploads = {
                   ...progress,
                   brandCodes: Type.Array(text('A brand.'), { description: 'Brands of its products.' }),
                   receivedBy: text('Client or user that sent it.'),
+                  purpose: oneOf(uploadPurposes, { description: 'What the upload is for.' }),
                 },
                 { description: 'An upload in a list.' },
               ),

@@ -40,7 +40,7 @@ export function createUploadOperations(
         const brand = resolveProductBrand(entry.brandCode, brands)
         if (typeof brand === 'string') intake.addProduct(brand, entry as SubmittedProduct)
       }
-      const upload = intake.finishUpload(makeId(call.at), call.unknownMembers())
+      const upload = intake.finishUpload(makeId(call.at), call.query.Purpose ?? 'Upload', call.unknownMembers())
       return call.write(async (unit) => {
         await uploads.receiveUpload(unit, upload)
         return { status: 202, body: null, headers: { location: `/api/v2/RetailerCatalog/${upload.uploadId}` } }

@@ -1,7 +1,7 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct, toListedCode } from './product.ts'
 import { RepeatedCodes } from './repeated-codes.ts'
-import type { NewUpload, TextCompression } from './upload.ts'
+import type { NewUpload, TextCompression, UploadPurpose } from './upload.ts'
 
 const productsAChunk = 500
 
@@ -44,12 +44,12 @@ export class UploadIntake {
   }
 
   /** Returns everything collected. */
-  finishUpload(uploadId: string, unknown: UnknownMembers): NewUpload {
+  finishUpload(uploadId: string, purpose: UploadPurpose, unknown: UnknownMembers): NewUpload {
     this.#closeChunk()
     const { count: repeated, reported: repeatedProductCodes } = this.#repeated
     const brands = [...this.#brands].toSorted()
     const warnings = describeUnknownMembers(unknown)
     const received = this.#received
-    return { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks: this.#chunks }
+    return { uploadId, purpose, brands, received, repeated, repeatedProductCodes, warnings, chunks: this.#chunks }
   }
 }

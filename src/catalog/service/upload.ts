@@ -3,6 +3,9 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
 
+/** What an upload is for: products of the retailer, or new versions of invalid ones. */
+export type UploadPurpose = 'Upload' | 'Repair'
+
 /** Something noticed in an accepted upload. */
 export interface UploadWarning {
   /** Where it occurred first, such as `[3].colour`. */
@@ -43,6 +46,7 @@ export interface ListedUpload
   > {
   /** The client or user that sent it. */
   readonly receivedBy: string
+  readonly purpose: UploadPurpose
 }
 
 /** Products of an upload that are processed together. */
@@ -111,6 +115,7 @@ export interface UploadStore {
 /** An upload to be stored. */
 export interface NewUpload {
   readonly uploadId: string
+  readonly purpose: UploadPurpose
   readonly brands: readonly string[]
   readonly received: number
   /** Products whose code occurred before in the upload. */

@@ -15,6 +15,12 @@ test('round-trips an upload and its chunks, also while being processed', async (
   await asTenant((unit) => uploadStore.insertUpload(unit, upload))
   const queued = { ...query, state: 'Queued', valid: 0, invalid: 0, startedAt: null, finishedAt: null }
   expect(await findUpload(uploadId)).toEqual(queued)
+  const listed = await asTenant(async (unit) => {
+    const { found } = await uploadStore.listUploadKeys(unit, brands, null, 10)
+    const keys = found.map(({ key }) => key)
+    return uploadStore.listUploads(unit, keys)
+  })
+  expect(listed).toMatchObject([{ uploadId, purpose: 'Repair', receivedBy: unitContext.by }])
 
   const steps = [
     { state: 'Processing', valid: 3, invalid: 4, startedAt: unitContext.at, finishedAt: null },

@@ -20,13 +20,13 @@ const maxSearched = 2000
 const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {
-  async insertUpload(unit, { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks }) {
+  async insertUpload(unit, { uploadId, purpose, brands, received, repeated, repeatedProductCodes, warnings, chunks }) {
     const transaction = getTransaction(unit)
     const { requireTenant: tenant, by, traceparent, at } = transaction
     await transaction.runStatement(
       `insert into portolan.catalog_upload (tenant, upload_id, brands, state, received, chunks, received_by, traceparent,
-         received_at, repeated, repeated_product_codes, warnings)
-       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10, $11)`,
+         received_at, repeated, repeated_product_codes, warnings, purpose)
+       values ($1, $2, $3, 'Queued', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         tenant,
         uploadId,
@@ -39,6 +39,7 @@ export const uploadStore: UploadStore = {
         repeated,
         repeatedProductCodes,
         JSON.stringify(warnings),
+        purpose,
       ],
     )
     for (let start = 0; start < chunks.length; start += chunksAtOnce) {
@@ -98,7 +99,7 @@ export const uploadStore: UploadStore = {
   async listUploads(unit, keys) {
     const transaction = getTransaction(unit)
     return transaction.runStatement<ListedUpload>(
-      `select upload_id as "uploadId", brands, state, received, repeated, valid, invalid, received_by as "receivedBy",
+      `select upload_id as "uploadId", brands, state, received, repeated, valid, invalid, received_by as "receivedBy", purpose,
               received_at as "receivedAt", started_at as "startedAt", finished_at as "finishedAt"
          from portolan.catalog_upload
         where tenant = $1 and upload_number = any($2::bigint[])

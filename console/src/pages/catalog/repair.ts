@@ -57,7 +57,7 @@ export interface RepairOutcome {
 /** Uploads products and waits until they are processed. @returns the upload's id; null without products */
 async function upload(client: Client, rows: readonly ProductRow[]): Promise<string | null> {
   if (rows.length === 0) return null
-  const { headers } = await client.catalog.uploadCatalog({ body: rows.map(toProduct) })
+  const { headers } = await client.catalog.uploadCatalog({ query: { Purpose: 'Repair' }, body: rows.map(toProduct) })
   const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
   const { state } = await followWork(
     async () => (await client.catalog.readUpload({ params: { uploadId } })).body,

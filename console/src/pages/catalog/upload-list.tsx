@@ -40,7 +40,21 @@ export function UploadList() {
   })
   const columns: readonly Column<ListedCatalogUpload>[] = [
     { title: t.catalog.uploaded, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
-    { title: t.catalog.uploadedBy, kind: 'wide', cell: ({ receivedBy }) => nameActor(receivedBy) },
+    {
+      title: t.catalog.uploadedBy,
+      kind: 'wide',
+      cell: ({ receivedBy, purpose }) => (
+        <>
+          {nameActor(receivedBy)}
+          {purpose === 'Repair' && (
+            <>
+              {' '}
+              <Badge>{t.catalog.repairUpload}</Badge>
+            </>
+          )}
+        </>
+      ),
+    },
     { title: t.common.brand, kind: 'wide', cell: ({ brandCodes }) => brandCodes.join(', ') },
     { title: t.common.status, cell: ({ state }) => <Badge tone={tones[state]}>{t.catalog.uploadState[state]}</Badge> },
     { title: t.catalog.received, kind: 'number', cell: ({ received }) => formatNumber(received) },
