@@ -6,6 +6,7 @@ import { esw } from '../src/dialects/esw.ts'
 import { getKnownMembers } from '../src/platform/http/unknown-members.ts'
 import { generateClientFiles } from './client-files.ts'
 import { generateDialectPage } from './dialect-page.ts'
+import { generatePortalRules } from './portal-rules.ts'
 import { generatePreflightMembers } from './preflight-members.ts'
 
 const root = new URL('../', import.meta.url)
@@ -22,6 +23,7 @@ async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const confirmation = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')?.body
   if (confirmation === undefined) throw new Error('there is no operation receiveOrderConfirmation with a body')
   files.set('client/preflight/src/known-members.generated.ts', generatePreflightMembers(getKnownMembers(confirmation)))
+  files.set('console/src/pages/policies/portal-rules.generated.ts', generatePortalRules())
   return files
 }
 

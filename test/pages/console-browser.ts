@@ -26,8 +26,8 @@ export interface ConsoleBrowser {
    * options are given.
    */
   open(path: string, options?: BrowserContextOptions, user?: string, password?: string): Promise<OpenedConsole>
-  /** Creates a user who can sign in. */
-  addUser(userId: string, role: UserRole, tenant: string): Promise<void>
+  /** Creates a user who can sign in, for one tenant or for all (null). */
+  addUser(userId: string, role: UserRole, tenant: string | null): Promise<void>
   stop(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasChromium } from '../support/chromium.ts'
 import { expectStatus } from '../support/expect-status.ts'
-import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './console-browser.ts'
+import { type ConsoleBrowser, expectWellMade, startConsoleBrowser, userPassword } from './console-browser.ts'
 
 const timeout = 120_000
 
@@ -147,6 +147,86 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await expect.poll(() => period.inputValue()).toBe('80')
     loading.resolve()
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a policy form tells what shoppers read for each reason, and which deadlines a change moves', async () => {
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/policies/NL')
+    const preview = page.locator('section', { has: page.getByRole('heading', { name: 'Shopper preview' }) })
+    await page.getByText('The 14 days for withdrawing from the contract start after it.').waitFor()
+    await preview.getByText(/^The right of withdrawal ends on /).waitFor()
+    const transit = page.getByLabel('Transit days')
+    const days = Number(await transit.inputValue())
+    await transit.fill(String(days + 2))
+    await page.getByText('The right of withdrawal of earlier orders also ends 2 days later').waitFor()
+    await transit.fill(String(days))
+    await page.getByText(/of earlier orders also ends/).waitFor({ state: 'detached' })
+    const period = page.getByLabel('Return period in days')
+    await period.fill(String(Number(await period.inputValue()) - 1))
+    await page.getByText('The return period of earlier orders also ends 1 day earlier.').waitFor()
+
+    await preview.getByLabel('Shopper’s language').selectOption('de')
+    await preview.getByText('Zu klein', { exact: true }).waitFor()
+    await page.getByText('Shoppers see “Too small”.').waitFor()
+    await page.getByRole('button', { name: 'Add reason' }).click()
+    await page.getByLabel('Code', { exact: true }).last().fill('GiftNotLiked')
+    await page.getByLabel('Text for shoppers').last().fill('The gift was not liked')
+    await preview.getByText('The gift was not liked').waitFor()
+    await expectWellMade(page)
+    // Without reasons, the portal offers its usual ones.
+    for (const button of (await page.getByRole('button', { name: /^Remove reason/ }).all()).toReversed()) {
+      await button.click()
+    }
+    await page.getByText('Shoppers choose among the usual reasons').waitFor()
+    await preview.getByText('Gefällt mir nicht mehr').waitFor()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+
+    await page.goto(`${consoleBrowser.address}/console/t/acme/policies/JP`)
+    await page.getByText('No return deadline depends on it here.').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the end of a session loses nothing: a form is saved once its user has signed in again', async () => {
+    await consoleBrowser.addUser('is-interrupted', 'operator', null)
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/policies/AT', {}, 'is-interrupted')
+    const period = page.getByLabel('Return period in days')
+    const signInAgain = page.getByRole('dialog', { name: 'Your session has ended' })
+    const endSession = async () => {
+      await consoleBrowser.server.database.query(
+        "delete from portolan.console_session where user_id = 'is-interrupted'",
+      )
+      // Its token ends within a minute; the next call is refused as if that were over.
+      const title = 'The session has ended'
+      await page.route('**/admin/v1/**', (route) => route.fulfill({ status: 401, json: { title, status: 401 } }), {
+        times: 1,
+      })
+    }
+    await period.fill('51')
+    await endSession()
+    await page.getByRole('button', { name: 'Save policy' }).click()
+    await signInAgain.waitFor()
+    await expectWellMade(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await signInAgain.getByLabel('Password', { exact: true }).fill(userPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText('Return policy for Austria saved.').first().waitFor()
+    expect(await readAs('acme-sandbox', '/acme/configuration/countries/AT')).toMatchObject({ returnPeriodDays: 51 })
+
+    // Also above a dialog, whose input stays.
+    await page.goto(`${consoleBrowser.address}/console/t/acme/network/sites`)
+    await page.getByRole('button', { name: 'Edit SBX-RC-EU' }).click()
+    const site = page.getByRole('dialog', { name: 'Edit SBX-RC-EU' })
+    await site.getByLabel('Phone').fill('+49 30 000 001')
+    await endSession()
+    await site.getByRole('button', { name: 'Save' }).click()
+    await signInAgain.getByLabel('Password', { exact: true }).fill(userPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText('SBX-RC-EU saved.').first().waitFor()
+    expect(await readAs('operator', '/admin/v1/tenants/acme/sites/SBX-RC-EU')).toMatchObject({
+      telephone: '+49 30 000 001',
+    })
+    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
     await close()
   })
 

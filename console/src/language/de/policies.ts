@@ -50,7 +50,33 @@ export const policies: Messages['policies'] = {
   returnDays: 'Rückgabefrist in Tagen',
   returnDaysHint: 'Ab dem Versanddatum.',
   transitDays: 'Laufzeit in Tagen',
-  transitDaysHint: 'Übliche Lieferzeit zum Kunden.',
+  transitDaysHint: 'Übliche Lieferzeit. Danach beginnen die 14 Tage für den Widerruf.',
+  transitDaysNoEffect: 'Übliche Lieferzeit. Hier hängt keine Rückgabefrist davon ab.',
+  periodLater: {
+    one: 'Die Rückgabefrist früherer Bestellungen endet ebenfalls {count} Tag später.',
+    other: 'Die Rückgabefrist früherer Bestellungen endet ebenfalls {count} Tage später.',
+  },
+  periodEarlier: {
+    one: 'Die Rückgabefrist früherer Bestellungen endet ebenfalls {count} Tag früher.',
+    other: 'Die Rückgabefrist früherer Bestellungen endet ebenfalls {count} Tage früher.',
+  },
+  withdrawalLater: {
+    one: 'Das Widerrufsrecht früherer Bestellungen endet ebenfalls {count} Tag später, weil ihre Lieferung nach der Laufzeit geschätzt wird.',
+    other:
+      'Das Widerrufsrecht früherer Bestellungen endet ebenfalls {count} Tage später, weil ihre Lieferung nach der Laufzeit geschätzt wird.',
+  },
+  withdrawalEarlier: {
+    one: 'Das Widerrufsrecht früherer Bestellungen endet ebenfalls {count} Tag früher, weil ihre Lieferung nach der Laufzeit geschätzt wird. Bei langsameren Paketen würde zu früh abgelehnt.',
+    other:
+      'Das Widerrufsrecht früherer Bestellungen endet ebenfalls {count} Tage früher, weil ihre Lieferung nach der Laufzeit geschätzt wird. Bei langsameren Paketen würde zu früh abgelehnt.',
+  },
+  reasonsAbout:
+    'Gebräuchliche Codes wie {code} erscheinen übersetzt in der Sprache des Kunden. Für eigene Worte verwenden Sie einen eigenen Code: Sein Text erscheint in jeder Sprache so, wie Sie ihn schreiben.',
+  noReasons: 'Kunden wählen unter den üblichen Gründen, wie in der Vorschau. Eigene Gründe ersetzen sie.',
+  reasonTextForPrograms: 'Text für Programme',
+  reasonShown: 'Kunden sehen „{text}“.',
+  previewLanguage: 'Sprache des Kunden',
+  previewWithdrawUntil: 'Das Widerrufsrecht endet am {day}.',
   site: 'Retourenstandort',
   methodsTitle: 'Rückgabemethoden',
   method: 'Methode',

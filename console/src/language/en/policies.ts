@@ -47,7 +47,33 @@ export const policies = {
   returnDays: 'Return period in days',
   returnDaysHint: 'From the shipping date.',
   transitDays: 'Transit days',
-  transitDaysHint: 'Usual delivery time to the shopper.',
+  transitDaysHint: 'Usual delivery time. The 14 days for withdrawing from the contract start after it.',
+  transitDaysNoEffect: 'Usual delivery time. No return deadline depends on it here.',
+  periodLater: {
+    one: 'The return period of earlier orders also ends {count} day later.',
+    other: 'The return period of earlier orders also ends {count} days later.',
+  },
+  periodEarlier: {
+    one: 'The return period of earlier orders also ends {count} day earlier.',
+    other: 'The return period of earlier orders also ends {count} days earlier.',
+  },
+  withdrawalLater: {
+    one: 'The right of withdrawal of earlier orders also ends {count} day later, because their delivery is estimated by the transit days.',
+    other:
+      'The right of withdrawal of earlier orders also ends {count} days later, because their delivery is estimated by the transit days.',
+  },
+  withdrawalEarlier: {
+    one: 'The right of withdrawal of earlier orders also ends {count} day earlier, because their delivery is estimated by the transit days. Parcels that take longer would be refused too early.',
+    other:
+      'The right of withdrawal of earlier orders also ends {count} days earlier, because their delivery is estimated by the transit days. Parcels that take longer would be refused too early.',
+  },
+  reasonsAbout:
+    'Common codes such as {code} appear translated into the shopper’s language. For your own words, use a code of your own: its text appears in every language as you write it.',
+  noReasons: 'Shoppers choose among the usual reasons, as in the preview. Add reasons to replace them.',
+  reasonTextForPrograms: 'Text for programs',
+  reasonShown: 'Shoppers see “{text}”.',
+  previewLanguage: 'Shopper’s language',
+  previewWithdrawUntil: 'The right of withdrawal ends on {day}.',
   site: 'Return site',
   methodsTitle: 'Return methods',
   method: 'Method',

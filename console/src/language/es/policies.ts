@@ -49,7 +49,34 @@ export const policies: Messages['policies'] = {
   returnDays: 'Plazo de devolución en días',
   returnDaysHint: 'Desde la fecha de envío.',
   transitDays: 'Días de tránsito',
-  transitDaysHint: 'Plazo habitual de entrega al comprador.',
+  transitDaysHint: 'Plazo habitual de entrega. Después empiezan los 14 días para desistir del contrato.',
+  transitDaysNoEffect: 'Plazo habitual de entrega. Aquí ningún plazo de devolución depende de él.',
+  periodLater: {
+    one: 'El plazo de devolución de los pedidos anteriores también termina {count} día más tarde.',
+    other: 'El plazo de devolución de los pedidos anteriores también termina {count} días más tarde.',
+  },
+  periodEarlier: {
+    one: 'El plazo de devolución de los pedidos anteriores también termina {count} día antes.',
+    other: 'El plazo de devolución de los pedidos anteriores también termina {count} días antes.',
+  },
+  withdrawalLater: {
+    one: 'El derecho de desistimiento de los pedidos anteriores también termina {count} día más tarde, porque su entrega se calcula con los días de tránsito.',
+    other:
+      'El derecho de desistimiento de los pedidos anteriores también termina {count} días más tarde, porque su entrega se calcula con los días de tránsito.',
+  },
+  withdrawalEarlier: {
+    one: 'El derecho de desistimiento de los pedidos anteriores también termina {count} día antes, porque su entrega se calcula con los días de tránsito. Los paquetes más lentos se rechazarían demasiado pronto.',
+    other:
+      'El derecho de desistimiento de los pedidos anteriores también termina {count} días antes, porque su entrega se calcula con los días de tránsito. Los paquetes más lentos se rechazarían demasiado pronto.',
+  },
+  reasonsAbout:
+    'Los códigos habituales como {code} aparecen traducidos al idioma del comprador. Para sus propias palabras, use un código propio: su texto aparece en todos los idiomas tal como lo escribe.',
+  noReasons:
+    'Los compradores eligen entre los motivos habituales, como en la vista previa. Añada motivos para sustituirlos.',
+  reasonTextForPrograms: 'Texto para programas',
+  reasonShown: 'Los compradores ven «{text}».',
+  previewLanguage: 'Idioma del comprador',
+  previewWithdrawUntil: 'El derecho de desistimiento termina el {day}.',
   site: 'Centro de devoluciones',
   methodsTitle: 'Métodos de devolución',
   method: 'Método',

@@ -50,7 +50,34 @@ export const policies: Messages['policies'] = {
   returnDays: 'Délai de retour en jours',
   returnDaysHint: 'À compter de l’expédition.',
   transitDays: 'Jours de transport',
-  transitDaysHint: 'Délai habituel de livraison à l’acheteur.',
+  transitDaysHint: 'Délai habituel de livraison. Les 14 jours de rétractation commencent ensuite.',
+  transitDaysNoEffect: 'Délai habituel de livraison. Ici, aucun délai de retour n’en dépend.',
+  periodLater: {
+    one: 'Le délai de retour des commandes antérieures se termine aussi {count} jour plus tard.',
+    other: 'Le délai de retour des commandes antérieures se termine aussi {count} jours plus tard.',
+  },
+  periodEarlier: {
+    one: 'Le délai de retour des commandes antérieures se termine aussi {count} jour plus tôt.',
+    other: 'Le délai de retour des commandes antérieures se termine aussi {count} jours plus tôt.',
+  },
+  withdrawalLater: {
+    one: 'Le droit de rétractation des commandes antérieures se termine aussi {count} jour plus tard, car leur livraison est estimée d’après le délai de transport.',
+    other:
+      'Le droit de rétractation des commandes antérieures se termine aussi {count} jours plus tard, car leur livraison est estimée d’après le délai de transport.',
+  },
+  withdrawalEarlier: {
+    one: 'Le droit de rétractation des commandes antérieures se termine aussi {count} jour plus tôt, car leur livraison est estimée d’après le délai de transport. Pour les colis plus lents, le refus viendrait trop tôt.',
+    other:
+      'Le droit de rétractation des commandes antérieures se termine aussi {count} jours plus tôt, car leur livraison est estimée d’après le délai de transport. Pour les colis plus lents, le refus viendrait trop tôt.',
+  },
+  reasonsAbout:
+    'Les codes courants comme {code} apparaissent traduits dans la langue de l’acheteur. Pour vos propres mots, utilisez un code à vous : son texte apparaît dans toutes les langues tel que vous l’écrivez.',
+  noReasons:
+    'Les acheteurs choisissent parmi les motifs habituels, comme dans l’aperçu. Ajoutez des motifs pour les remplacer.',
+  reasonTextForPrograms: 'Texte pour les programmes',
+  reasonShown: 'Les acheteurs voient « {text} ».',
+  previewLanguage: 'Langue de l’acheteur',
+  previewWithdrawUntil: 'Le droit de rétractation prend fin le {day}.',
   site: 'Site de retour',
   methodsTitle: 'Méthodes de retour',
   method: 'Méthode',

@@ -50,7 +50,33 @@ export const policies: Messages['policies'] = {
   returnDays: 'Termine per il reso in giorni',
   returnDaysHint: 'Dalla data di spedizione.',
   transitDays: 'Giorni di transito',
-  transitDaysHint: 'Tempo abituale di consegna all’acquirente.',
+  transitDaysHint: 'Tempo abituale di consegna. I 14 giorni per il recesso iniziano dopo.',
+  transitDaysNoEffect: 'Tempo abituale di consegna. Qui nessun termine di reso ne dipende.',
+  periodLater: {
+    one: 'Anche il periodo di reso degli ordini precedenti termina {count} giorno dopo.',
+    other: 'Anche il periodo di reso degli ordini precedenti termina {count} giorni dopo.',
+  },
+  periodEarlier: {
+    one: 'Anche il periodo di reso degli ordini precedenti termina {count} giorno prima.',
+    other: 'Anche il periodo di reso degli ordini precedenti termina {count} giorni prima.',
+  },
+  withdrawalLater: {
+    one: 'Anche il diritto di recesso degli ordini precedenti termina {count} giorno dopo, perché la consegna è stimata in base ai giorni di transito.',
+    other:
+      'Anche il diritto di recesso degli ordini precedenti termina {count} giorni dopo, perché la consegna è stimata in base ai giorni di transito.',
+  },
+  withdrawalEarlier: {
+    one: 'Anche il diritto di recesso degli ordini precedenti termina {count} giorno prima, perché la consegna è stimata in base ai giorni di transito. I pacchi più lenti verrebbero rifiutati troppo presto.',
+    other:
+      'Anche il diritto di recesso degli ordini precedenti termina {count} giorni prima, perché la consegna è stimata in base ai giorni di transito. I pacchi più lenti verrebbero rifiutati troppo presto.',
+  },
+  reasonsAbout:
+    'I codici comuni come {code} appaiono tradotti nella lingua dell’acquirente. Per parole proprie, usi un codice proprio: il suo testo appare in ogni lingua così come lo scrive.',
+  noReasons: 'Gli acquirenti scelgono tra i motivi abituali, come nell’anteprima. Aggiunga motivi per sostituirli.',
+  reasonTextForPrograms: 'Testo per i programmi',
+  reasonShown: 'Gli acquirenti vedono «{text}».',
+  previewLanguage: 'Lingua dell’acquirente',
+  previewWithdrawUntil: 'Il diritto di recesso termina il {day}.',
   site: 'Centro resi',
   methodsTitle: 'Metodi di reso',
   method: 'Metodo',

@@ -47,7 +47,28 @@ export const policies: Messages['policies'] = {
   returnDays: '返品期間（日）',
   returnDaysHint: '発送日から。',
   transitDays: '輸送日数',
-  transitDaysHint: '購入者に届くまでの通常の日数。',
+  transitDaysHint: '通常の配送日数。契約撤回の14日間はその後に始まります。',
+  transitDaysNoEffect: '通常の配送日数。ここでは返品期限に影響しません。',
+  periodLater: {
+    other: '以前の注文の返品期限も {count} 日遅くなります。',
+  },
+  periodEarlier: {
+    other: '以前の注文の返品期限も {count} 日早くなります。',
+  },
+  withdrawalLater: {
+    other: '以前の注文の契約撤回の期限も {count} 日遅くなります。配達日は配送日数から推定されるためです。',
+  },
+  withdrawalEarlier: {
+    other:
+      '以前の注文の契約撤回の期限も {count} 日早くなります。配達日は配送日数から推定されるためです。配達が遅い荷物では、早すぎる段階で断ることになります。',
+  },
+  reasonsAbout:
+    '{code} などの一般的なコードは、購入者の言語に翻訳されて表示されます。独自の文言には独自のコードを使ってください。その文言は、どの言語でも書いたとおりに表示されます。',
+  noReasons: '購入者はプレビューのとおり、通常の理由から選びます。理由を追加すると置き換わります。',
+  reasonTextForPrograms: 'プログラム向けの文言',
+  reasonShown: '購入者には「{text}」と表示されます。',
+  previewLanguage: '購入者の言語',
+  previewWithdrawUntil: '契約撤回の期限は {day} です。',
   site: '返品先',
   methodsTitle: '返品方法',
   method: '方法',

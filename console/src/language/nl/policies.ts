@@ -49,7 +49,33 @@ export const policies: Messages['policies'] = {
   returnDays: 'Retourtermijn in dagen',
   returnDaysHint: 'Vanaf de verzenddatum.',
   transitDays: 'Dagen onderweg',
-  transitDaysHint: 'Gebruikelijke levertijd naar de koper.',
+  transitDaysHint: 'Gebruikelijke levertijd. Daarna beginnen de 14 dagen voor herroeping.',
+  transitDaysNoEffect: 'Gebruikelijke levertijd. Hier hangt geen retourtermijn ervan af.',
+  periodLater: {
+    one: 'De retourtermijn van eerdere bestellingen eindigt ook {count} dag later.',
+    other: 'De retourtermijn van eerdere bestellingen eindigt ook {count} dagen later.',
+  },
+  periodEarlier: {
+    one: 'De retourtermijn van eerdere bestellingen eindigt ook {count} dag eerder.',
+    other: 'De retourtermijn van eerdere bestellingen eindigt ook {count} dagen eerder.',
+  },
+  withdrawalLater: {
+    one: 'Het herroepingsrecht van eerdere bestellingen eindigt ook {count} dag later, omdat hun levering met de vervoersdagen wordt geschat.',
+    other:
+      'Het herroepingsrecht van eerdere bestellingen eindigt ook {count} dagen later, omdat hun levering met de vervoersdagen wordt geschat.',
+  },
+  withdrawalEarlier: {
+    one: 'Het herroepingsrecht van eerdere bestellingen eindigt ook {count} dag eerder, omdat hun levering met de vervoersdagen wordt geschat. Tragere pakketten zouden te vroeg worden geweigerd.',
+    other:
+      'Het herroepingsrecht van eerdere bestellingen eindigt ook {count} dagen eerder, omdat hun levering met de vervoersdagen wordt geschat. Tragere pakketten zouden te vroeg worden geweigerd.',
+  },
+  reasonsAbout:
+    'Gangbare codes zoals {code} verschijnen vertaald in de taal van de koper. Gebruik voor eigen woorden een eigen code: de tekst verschijnt in elke taal zoals u hem schrijft.',
+  noReasons: 'Kopers kiezen uit de gebruikelijke redenen, zoals in het voorbeeld. Voeg redenen toe om ze te vervangen.',
+  reasonTextForPrograms: 'Tekst voor programma’s',
+  reasonShown: 'Kopers zien “{text}”.',
+  previewLanguage: 'Taal van de koper',
+  previewWithdrawUntil: 'Het herroepingsrecht eindigt op {day}.',
   site: 'Retouradres',
   methodsTitle: 'Retourmethoden',
   method: 'Methode',

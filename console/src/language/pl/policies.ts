@@ -51,7 +51,41 @@ export const policies: Messages['policies'] = {
   returnDays: 'Termin zwrotu w dniach',
   returnDaysHint: 'Od daty wysyłki.',
   transitDays: 'Dni w transporcie',
-  transitDaysHint: 'Zwykły czas dostawy do kupującego.',
+  transitDaysHint: 'Zwykły czas dostawy. Po nim zaczyna się 14 dni na odstąpienie od umowy.',
+  transitDaysNoEffect: 'Zwykły czas dostawy. Żaden termin zwrotu tutaj od niego nie zależy.',
+  periodLater: {
+    one: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dzień później.',
+    few: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dni później.',
+    many: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dni później.',
+    other: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dnia później.',
+  },
+  periodEarlier: {
+    one: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dzień wcześniej.',
+    few: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dni wcześniej.',
+    many: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dni wcześniej.',
+    other: 'Termin zwrotu wcześniejszych zamówień także upłynie {count} dnia wcześniej.',
+  },
+  withdrawalLater: {
+    one: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dzień później, bo ich dostawa jest szacowana według dni transportu.',
+    few: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dni później, bo ich dostawa jest szacowana według dni transportu.',
+    many: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dni później, bo ich dostawa jest szacowana według dni transportu.',
+    other:
+      'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dnia później, bo ich dostawa jest szacowana według dni transportu.',
+  },
+  withdrawalEarlier: {
+    one: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dzień wcześniej, bo ich dostawa jest szacowana według dni transportu. Przy wolniejszych paczkach odmowa nastąpiłaby za wcześnie.',
+    few: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dni wcześniej, bo ich dostawa jest szacowana według dni transportu. Przy wolniejszych paczkach odmowa nastąpiłaby za wcześnie.',
+    many: 'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dni wcześniej, bo ich dostawa jest szacowana według dni transportu. Przy wolniejszych paczkach odmowa nastąpiłaby za wcześnie.',
+    other:
+      'Prawo odstąpienia od wcześniejszych zamówień także wygaśnie {count} dnia wcześniej, bo ich dostawa jest szacowana według dni transportu. Przy wolniejszych paczkach odmowa nastąpiłaby za wcześnie.',
+  },
+  reasonsAbout:
+    'Typowe kody, takie jak {code}, pojawiają się w języku kupującego. Aby użyć własnych słów, nadaj powodowi własny kod: jego tekst pojawia się w każdym języku tak, jak go wpiszesz.',
+  noReasons: 'Kupujący wybierają spośród zwykłych powodów, jak w podglądzie. Dodaj powody, aby je zastąpić.',
+  reasonTextForPrograms: 'Tekst dla programów',
+  reasonShown: 'Kupujący widzą „{text}”.',
+  previewLanguage: 'Język kupującego',
+  previewWithdrawUntil: 'Prawo odstąpienia wygasa {day}.',
   site: 'Magazyn zwrotów',
   methodsTitle: 'Metody zwrotu',
   method: 'Metoda',

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
 import { getStatus } from '../../api/describe-error.ts'
-import { fill } from '../../language/fill.ts'
+import { fill, plural } from '../../language/fill.ts'
+import { language } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { DecimalField } from '../../parts/decimal-field.tsx'
+import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { UnsavedChanges } from '../../parts/unsaved-changes.tsx'
@@ -16,7 +18,9 @@ import { forgetPolicy } from '../../parts/use-policies.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { nameChoice } from './choice-names.ts'
 import styles from './policies.module.css'
+import { compareDeadlines, hasWithdrawalRight } from './shopper-dates.ts'
 import { methodTitles, ShopperPreview } from './shopper-preview.tsx'
+import { commonCodes, findCommonText } from './shopper-reasons.ts'
 
 type Setting = CountryConfigurationSettingResource
 type Way = Setting['returnMethods'][number]
@@ -79,7 +83,7 @@ export function PolicyForm(props: {
     <form className={styles.layout} onSubmit={send}>
       <UnsavedChanges isChanged={isChanged && !save.isPending && !remove.isPending} />
       <div className={styles.form}>
-        <Rules draft={draft} change={change} sites={sites} />
+        <Rules draft={draft} stored={isNew ? null : setting} change={change} sites={sites} />
         <Ways draft={draft} change={change} routes={routes} />
         <Reasons reasons={draft.returnReasons} change={(returnReasons) => change({ returnReasons })} />
         <div className={styles.save} data-changed={isChanged || isNew}>
@@ -118,7 +122,14 @@ interface PartProps {
   readonly change: (part: Partial<Setting>) => void
 }
 
-function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly SiteResource[] }) {
+function Rules(
+  props: PartProps & {
+    /** The policy as it is now; null for a new one. */
+    readonly stored: Setting | null
+    readonly sites: readonly SiteResource[]
+  },
+) {
+  const { draft, stored, change, sites } = props
   const companies = sites.map(({ company }) => company)
   return (
     <Card title={t.policies.rules}>
@@ -143,7 +154,7 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
         />
         <TextField
           label={t.policies.transitDays}
-          hint={t.policies.transitDaysHint}
+          hint={hasWithdrawalRight(draft) ? t.policies.transitDaysHint : t.policies.transitDaysNoEffect}
           type="number"
           min={0}
           max={365}
@@ -170,8 +181,26 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
           value={draft.currency}
           onChange={({ target }) => change({ currency: target.value.toUpperCase() })}
         />
+        {stored !== null && <Effects before={stored} after={draft} />}
       </div>
     </Card>
+  )
+}
+
+/** What a change means for orders that are already placed: their deadlines follow the policy. */
+function Effects({ before, after }: { readonly before: Setting; readonly after: Setting }) {
+  const { period, withdrawal } = compareDeadlines(before, after)
+  return (
+    <div role="status" className={period === 0 && withdrawal === 0 ? undefined : styles.effects}>
+      {period !== 0 && (
+        <p>{plural(period > 0 ? t.policies.periodLater : t.policies.periodEarlier, Math.abs(period), {})}</p>
+      )}
+      {withdrawal !== 0 && (
+        <p>
+          {plural(withdrawal > 0 ? t.policies.withdrawalLater : t.policies.withdrawalEarlier, Math.abs(withdrawal), {})}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -262,34 +291,48 @@ function Reasons(props: {
   readonly change: (reasons: readonly Reason[]) => void
 }) {
   const { reasons, change } = props
+  const codesId = useId()
   const changeReason = (index: number, part: Partial<Reason>) =>
     change(reasons.map((reason, at) => (at === index ? { ...reason, ...part } : reason)))
   return (
     <Card title={t.policies.reasons}>
-      <ul className={styles.rows}>
-        {reasons.map((reason, index) => (
-          <li key={`${index} of ${reasons.length}`} className={`${styles.row} ${styles.reason}`}>
-            <TextField
-              label={t.policies.reasonCode}
-              required
-              maxLength={50}
-              value={reason.code}
-              onChange={({ target }) => changeReason(index, { code: target.value })}
-            />
-            <TextField
-              label={t.policies.reasonText}
-              maxLength={500}
-              value={reason.description}
-              onChange={({ target }) => changeReason(index, { description: target.value })}
-            />
-            <Button
-              aria-label={fill(t.policies.removeReason, { number: index + 1 })}
-              onClick={() => change(reasons.filter((_, at) => at !== index))}
-            >
-              {t.common.remove}
-            </Button>
-          </li>
+      <Note>
+        {reasons.length === 0 ? t.policies.noReasons : fill(t.policies.reasonsAbout, { code: commonCodes[0] ?? '' })}
+      </Note>
+      <datalist id={codesId}>
+        {commonCodes.map((code) => (
+          <option key={code} value={code} />
         ))}
+      </datalist>
+      <ul className={styles.rows}>
+        {reasons.map((reason, index) => {
+          const shown = findCommonText(language, reason.code)
+          return (
+            <li key={`${index} of ${reasons.length}`} className={`${styles.row} ${styles.reason}`}>
+              <TextField
+                label={t.policies.reasonCode}
+                required
+                maxLength={50}
+                list={codesId}
+                value={reason.code}
+                onChange={({ target }) => changeReason(index, { code: target.value })}
+              />
+              <TextField
+                label={shown === null ? t.policies.reasonText : t.policies.reasonTextForPrograms}
+                {...(shown === null ? {} : { hint: fill(t.policies.reasonShown, { text: shown }) })}
+                maxLength={500}
+                value={reason.description}
+                onChange={({ target }) => changeReason(index, { description: target.value })}
+              />
+              <Button
+                aria-label={fill(t.policies.removeReason, { number: index + 1 })}
+                onClick={() => change(reasons.filter((_, at) => at !== index))}
+              >
+                {t.common.remove}
+              </Button>
+            </li>
+          )
+        })}
       </ul>
       <div className={styles.add}>
         <Button onClick={() => change([...reasons, { code: '', description: '' }])}>{t.policies.addReason}</Button>

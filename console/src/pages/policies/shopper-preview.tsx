@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { fill } from '../../language/fill.ts'
-import { locale } from '../../language/languages.ts'
+import { type Language, language, languageNames, languages, locale } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
@@ -7,12 +8,17 @@ import { isDecimal } from '../../parts/decimals.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import styles from './policies.module.css'
+import { estimateWithdrawalEnd, hasWithdrawalRight } from './shopper-dates.ts'
+import { listShownReasons } from './shopper-reasons.ts'
 
 /** The parts of a policy that shoppers see. */
 export interface ShownPolicy {
   readonly countryIso: string
   readonly isReturnable: boolean
   readonly returnPeriodDays: number
+  /** Absent if the user may not read it. */
+  readonly transitDays?: number
+  readonly languages: readonly string[]
   readonly returnMethods: readonly {
     readonly returnMethod: 'Postal' | 'PUDO' | 'Collections'
     readonly paidBy: 'Unpaid' | 'Retailer' | 'Shopper'
@@ -33,9 +39,13 @@ export function ShopperPreview(props: {
   readonly carriers?: ReadonlyMap<string, string>
 }) {
   const { policy, carriers } = props
-  const { countryIso, isReturnable, returnPeriodDays, returnMethods, returnReasons } = policy
+  const { countryIso, isReturnable, returnPeriodDays, transitDays, returnMethods, returnReasons } = policy
+  const [shopperLanguage, setShopperLanguage] = useState<Language>(
+    languages.find((known) => policy.languages.includes(known)) ?? language,
+  )
   const country = nameCountry(countryIso)
-  const lastDay = new Date(Date.now() + returnPeriodDays * 86_400_000)
+  const now = new Date()
+  const lastDay = new Date(now.getTime() + returnPeriodDays * 86_400_000)
   return (
     <div className={styles.preview}>
       <Card title={t.policies.preview}>
@@ -45,17 +55,33 @@ export function ShopperPreview(props: {
               <div>
                 <h3>{t.policies.previewTitle}</h3>
                 <p>{fill(t.policies.previewUntil, { country, day: day.format(lastDay) })}</p>
+                {transitDays !== undefined && hasWithdrawalRight(policy) && (
+                  <p>
+                    {fill(t.policies.previewWithdrawUntil, {
+                      day: day.format(estimateWithdrawalEnd({ transitDays }, now)),
+                    })}
+                  </p>
+                )}
               </div>
-              <SelectField label={t.policies.previewReason} defaultValue="">
-                <option value="" disabled>
-                  {t.policies.previewChoose}
-                </option>
-                {returnReasons.map(({ code, description }) => (
-                  <option key={code} value={code}>
-                    {description || code}
-                  </option>
-                ))}
-              </SelectField>
+              <div className={styles.previewReasons}>
+                <h3>{t.policies.previewReason}</h3>
+                <SelectField
+                  label={t.policies.previewLanguage}
+                  value={shopperLanguage}
+                  onChange={({ target }) => setShopperLanguage(target.value as Language)}
+                >
+                  {languages.map((known) => (
+                    <option key={known} value={known}>
+                      {languageNames[known]}
+                    </option>
+                  ))}
+                </SelectField>
+                <ul className={styles.chips} lang={shopperLanguage}>
+                  {listShownReasons(shopperLanguage, returnReasons).map(({ code, text }, index) => (
+                    <li key={`${index} ${code}`}>{text}</li>
+                  ))}
+                </ul>
+              </div>
               <div>
                 <h3>{t.policies.previewMethod}</h3>
                 {returnMethods.length === 0 && <p>{t.policies.previewNoMethod}</p>}
