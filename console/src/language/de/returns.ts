@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'Nicht der gesendete Artikel',
     missing: 'Nicht im Paket',
   },
+  wholeLines:
+    'Eine Zeile mit mehreren Stück wird als Ganzes angenommen oder abgelehnt. Sind nur einige in Ordnung, klären Sie die Erstattung vor der Entscheidung mit dem Kunden.',
   rejectedBecause: 'Dem Kunden genannter Grund: {reason}',
   line: 'Zeile {line}, {product}',
   decided: '{count} von {total} entschieden',

@@ -58,6 +58,8 @@ export const returns = {
     otherItem: 'Not the item we sent',
     missing: 'Not in the parcel',
   },
+  wholeLines:
+    'A line with several pieces is accepted or rejected as a whole. If only some are in order, agree the refund with the shopper before you decide.',
   rejectedBecause: 'Reason told to the shopper: {reason}',
   line: 'Line {line}, {product}',
   decided: '{count} of {total} decided',

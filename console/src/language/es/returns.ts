@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'No es el artículo enviado',
     missing: 'No estaba en el paquete',
   },
+  wholeLines:
+    'Una línea de varias unidades se acepta o se rechaza entera. Si solo algunas están bien, acuerde el reembolso con el comprador antes de decidir.',
   rejectedBecause: 'Motivo indicado al cliente: {reason}',
   line: 'Línea {line}, {product}',
   decided: '{count} de {total} decididos',

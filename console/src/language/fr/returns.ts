@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'Ce n’est pas l’article envoyé',
     missing: 'Absent du colis',
   },
+  wholeLines:
+    'Une ligne de plusieurs pièces est acceptée ou refusée en entier. Si seules certaines conviennent, convenez du remboursement avec l’acheteur avant de décider.',
   rejectedBecause: 'Motif indiqué au client : {reason}',
   line: 'Ligne {line}, {product}',
   decided: '{count} sur {total} décidés',

@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'Non è l’articolo spedito',
     missing: 'Non era nel pacco',
   },
+  wholeLines:
+    'Una riga di più pezzi si accetta o si rifiuta per intero. Se solo alcuni sono in ordine, concordi il rimborso con l’acquirente prima di decidere.',
   rejectedBecause: 'Motivo comunicato al cliente: {reason}',
   line: 'Riga {line}, {product}',
   decided: '{count} di {total} decisi',

@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: '送付した商品と異なる',
     missing: '荷物に入っていない',
   },
+  wholeLines:
+    '複数個の行は、まとめて受理または拒否されます。一部だけ問題がない場合は、決定する前に返金について購入者と合意してください。',
   rejectedBecause: 'お客様に伝えた理由：{reason}',
   line: '{line} 行目、{product}',
   decided: '{total} 件中 {count} 件決定済み',

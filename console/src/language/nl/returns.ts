@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'Niet het verzonden artikel',
     missing: 'Niet in het pakket',
   },
+  wholeLines:
+    'Een regel met meerdere stuks wordt als geheel geaccepteerd of afgewezen. Zijn maar enkele in orde, spreek dan de terugbetaling met de koper af voordat u beslist.',
   rejectedBecause: 'Reden die de klant leest: {reason}',
   line: 'Regel {line}, {product}',
   decided: '{count} van {total} beslist',

@@ -60,6 +60,8 @@ export const returns: Messages['returns'] = {
     otherItem: 'To nie jest wysłany produkt',
     missing: 'Nie było w paczce',
   },
+  wholeLines:
+    'Pozycja z kilkoma sztukami jest przyjmowana lub odrzucana w całości. Jeśli tylko część jest w porządku, przed decyzją uzgodnij zwrot pieniędzy z kupującym.',
   rejectedBecause: 'Powód podany klientowi: {reason}',
   line: 'Wiersz {line}, {product}',
   decided: 'rozstrzygnięto {count} z {total}',

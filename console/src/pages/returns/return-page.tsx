@@ -7,7 +7,7 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button, TextField } from '../../parts/controls.tsx'
-import { Column, Columns, Facts } from '../../parts/facts.tsx'
+import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -270,6 +270,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
           </li>
         ))}
       </ul>
+      {isOpen && returnItems.some(({ quantity }) => quantity > 1) && <Note>{t.returns.wholeLines}</Note>}
       {isOpen && (
         <div className={styles.finish}>
           <span role="status">
