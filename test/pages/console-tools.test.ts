@@ -387,6 +387,46 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
+  test('a code of the tariff shows its duty and tax for a destination and an origin, with sources', async () => {
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=tariff&tariff=EU&find=61091000')
+    const link = page.getByRole('link', { name: /^6109100/ }).first()
+    const code = await link.innerText()
+    await link.click()
+    const charges = page.locator('section', { has: page.getByRole('heading', { name: `Duty and tax of ${code}` }) })
+    await charges.getByText('Duty: 12%').waitFor()
+    expect(await charges.getByLabel('Destination').inputValue()).toBe('DE')
+    await charges.getByText('Tax: 19%').waitFor()
+    await charges.getByText('Country of origin').last().waitFor()
+    await expectWellMade(page)
+    await charges.getByLabel('Country of origin').selectOption('JP')
+    await charges.getByText(/Preference by origin, not claimed: /).waitFor()
+    await charges.getByLabel('Destination').selectOption('FR')
+    await charges.getByText('Tax: 20%').waitFor()
+    // Another tariff has other codes.
+    await page.getByRole('combobox', { name: 'Tariff' }).selectOption('GB')
+    await charges.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('conditions of tax rates and what a landed cost lacks are in the language of the console', async () => {
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=vat', { locale: 'en-GB' })
+    await page.getByText('depends on whether').first().waitFor()
+    await page.evaluate("localStorage.setItem('portolan-language', 'de')")
+    await page.reload()
+    await page.getByText('je nachdem, ob das zutrifft:').first().waitFor()
+    expect(await page.getByText(/\bwhether\b/).count()).toBe(0)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/catalog?view=tariff&code=610910&destination=US`)
+    await page
+      .getByText(/^Zoll: /)
+      .first()
+      .waitFor()
+    await page.getByText('Der Code allein entscheidet nicht über:').waitFor()
+    expect(await page.getByText(/further digits|whose lines/).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('users without the role, or of another tenant, see an explanation instead of the page', async () => {
     await consoleBrowser.addUser('returns-desk', 'returns', 'acme')
     const desk = await consoleBrowser.open('/t/acme/developers', {}, 'returns-desk')

@@ -101,6 +101,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Produkte nach {field}',
   found: 'Gefunden',
   tariff: {
+    charges: 'Zoll und Steuer für {code}',
+    chargesAbout:
+      'Sätze in {country} am {day} für Waren über allen Freigrenzen, ohne Versand. Eine Sendung berechnen Sie unter Einstandskosten.',
+    chargesOpen: 'Der Code allein entscheidet nicht über:',
     title: 'Zolltarif',
     find: 'Wörter oder Code',
     tariff: 'Tarif',
@@ -168,6 +172,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Ihre Rolle darf keine Produkte hochladen',
   noUploadText: 'Zum Hochladen braucht es die Rolle customs oder operator oder einen API-Client.',
   uploads: 'Frühere Uploads',
+  repairUpload: 'Korrektur',
   uploadedBy: 'Von',
   noUploads: 'Noch keine Uploads',
   noUploadsText: 'Uploads von hier und über die API erscheinen hier 90 Tage lang.',
@@ -401,7 +406,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'HS-Codes und Bedingungen',
   anyCode: 'jeder Code',
   ifDeclared: 'nur, wenn die Steuerkategorie des Produkts „{category}“ ist',
-  ifCondition: 'hängt davon ab: {condition}',
+  ifCondition: 'je nachdem, ob das zutrifft: {condition}',
   moreCodes: {
     one: 'und {count} weiterer Code',
     other: 'und {count} weitere Codes',

@@ -99,6 +99,10 @@ export const catalog = {
   productsByField: 'Products by {field}',
   found: 'Found',
   tariff: {
+    charges: 'Duty and tax of {code}',
+    chargesAbout:
+      'Rates in {country} on {day} for goods above every low-value limit, without shipping. Calculate a consignment under Landed cost.',
+    chargesOpen: 'The code alone does not decide:',
     title: 'Tariff',
     find: 'Words or code',
     tariff: 'Tariff',
@@ -166,6 +170,7 @@ export const catalog = {
   noUpload: 'Your role cannot upload products',
   noUploadText: 'Uploading takes the role customs or operator, or an API client.',
   uploads: 'Past uploads',
+  repairUpload: 'Repair',
   uploadedBy: 'By',
   noUploads: 'No uploads yet',
   noUploadsText: 'Uploads from here and from the API appear here for 90 days.',

@@ -101,6 +101,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Productos por {field}',
   found: 'Detectado',
   tariff: {
+    charges: 'Arancel e impuesto de {code}',
+    chargesAbout:
+      'Tipos ({country}) el {day} para mercancías por encima de todas las franquicias, sin envío. Calcule un envío en Coste en destino.',
+    chargesOpen: 'El código por sí solo no decide:',
     title: 'Arancel',
     find: 'Palabras o código',
     tariff: 'Arancel',
@@ -168,6 +172,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Su rol no puede subir productos',
   noUploadText: 'Para subir hace falta el rol customs u operator, o un cliente de la API.',
   uploads: 'Cargas anteriores',
+  repairUpload: 'Corrección',
   uploadedBy: 'Por',
   noUploads: 'Aún no hay cargas',
   noUploadsText: 'Las cargas hechas aquí y por la API aparecen aquí durante 90 días.',
@@ -397,7 +402,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'Códigos SA y condiciones',
   anyCode: 'cualquier código',
   ifDeclared: 'solo si la categoría fiscal del producto es «{category}»',
-  ifCondition: 'depende de: {condition}',
+  ifCondition: 'según si corresponde a: {condition}',
   moreCodes: {
     one: 'y {count} código más',
     other: 'y {count} códigos más',

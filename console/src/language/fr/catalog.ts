@@ -101,6 +101,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Produits par {field}',
   found: 'Constaté',
   tariff: {
+    charges: 'Droit et taxe pour {code}',
+    chargesAbout:
+      'Taux ({country}) au {day} pour des marchandises au-dessus de toutes les franchises, sans expédition. Calculez un envoi sous Coût rendu.',
+    chargesOpen: 'Le code seul ne suffit pas à décider :',
     title: 'Tarif douanier',
     find: 'Mots ou code',
     tariff: 'Tarif',
@@ -168,6 +172,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Votre rôle ne permet pas d’importer des produits',
   noUploadText: 'L’import demande le rôle customs ou operator, ou un client API.',
   uploads: 'Envois précédents',
+  repairUpload: 'Correction',
   uploadedBy: 'Par',
   noUploads: 'Aucun envoi pour le moment',
   noUploadsText: 'Les envois faits ici et par l’API apparaissent ici pendant 90 jours.',
@@ -401,7 +406,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'Codes SH et conditions',
   anyCode: 'tout code',
   ifDeclared: 'seulement si la catégorie fiscale du produit est « {category} »',
-  ifCondition: 'dépend de : {condition}',
+  ifCondition: 'selon que cela s’applique : {condition}',
   moreCodes: {
     one: 'et {count} autre code',
     other: 'et {count} autres codes',

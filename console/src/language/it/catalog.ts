@@ -101,6 +101,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Prodotti per {field}',
   found: 'Rilevato',
   tariff: {
+    charges: 'Dazio e imposta di {code}',
+    chargesAbout:
+      'Aliquote ({country}) al {day} per merci oltre tutte le franchigie, senza spedizione. Calcoli una spedizione in Costo a destino.',
+    chargesOpen: 'Il codice da solo non decide:',
     title: 'Tariffa doganale',
     find: 'Parole o codice',
     tariff: 'Tariffa',
@@ -168,6 +172,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Il tuo ruolo non può caricare prodotti',
   noUploadText: 'Per caricare serve il ruolo customs o operator, o un client API.',
   uploads: 'Caricamenti precedenti',
+  repairUpload: 'Correzione',
   uploadedBy: 'Da',
   noUploads: 'Ancora nessun caricamento',
   noUploadsText: 'I caricamenti fatti qui e tramite l’API compaiono qui per 90 giorni.',
@@ -397,7 +402,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'Codici SA e condizioni',
   anyCode: 'qualsiasi codice',
   ifDeclared: 'solo se la categoria fiscale del prodotto è «{category}»',
-  ifCondition: 'dipende da: {condition}',
+  ifCondition: 'a seconda che corrisponda a: {condition}',
   moreCodes: {
     one: 'e {count} altro codice',
     other: 'e altri {count} codici',

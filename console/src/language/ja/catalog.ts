@@ -94,6 +94,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: '商品別の{field}',
   found: '検出',
   tariff: {
+    charges: '{code} の関税と税',
+    chargesAbout:
+      '{country} の {day} の税率（少額免税の限度を超える商品、送料を除く）。荷物ごとの計算は「ランデッドコスト」で行えます。',
+    chargesOpen: 'コードだけでは決まらないもの：',
     title: '関税率表',
     find: 'キーワードまたはコード',
     tariff: '関税率表',
@@ -155,6 +159,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'あなたの権限では商品をアップロードできません',
   noUploadText: 'アップロードには customs か operator の権限、または API クライアントが必要です。',
   uploads: '過去のアップロード',
+  repairUpload: '修正',
   uploadedBy: '実行者',
   noUploads: 'アップロードはまだありません',
   noUploadsText: 'ここやAPIからのアップロードが90日間表示されます。',
@@ -374,7 +379,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'HSコードと条件',
   anyCode: 'すべてのコード',
   ifDeclared: '商品の税区分が「{category}」の場合のみ',
-  ifCondition: '条件：{condition}',
+  ifCondition: '次に該当するかどうか：{condition}',
   moreCodes: {
     other: 'ほか {count} 件のコード',
   },

@@ -101,6 +101,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Producten op {field}',
   found: 'Gevonden',
   tariff: {
+    charges: 'Invoerrecht en belasting van {code}',
+    chargesAbout:
+      'Tarieven ({country}) op {day} voor goederen boven alle vrijstellingen, zonder verzending. Bereken een zending onder Landed cost.',
+    chargesOpen: 'De code alleen beslist niet over:',
     title: 'Douanetarief',
     find: 'Woorden of code',
     tariff: 'Tarief',
@@ -168,6 +172,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Uw rol mag geen producten uploaden',
   noUploadText: 'Voor uploaden is de rol customs of operator nodig, of een API-client.',
   uploads: 'Eerdere uploads',
+  repairUpload: 'Herstel',
   uploadedBy: 'Door',
   noUploads: 'Nog geen uploads',
   noUploadsText: 'Uploads van hier en via de API staan hier 90 dagen.',
@@ -398,7 +403,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'HS-codes en voorwaarden',
   anyCode: 'elke code',
   ifDeclared: 'alleen als de belastingcategorie van het product ‘{category}’ is',
-  ifCondition: 'hangt af van: {condition}',
+  ifCondition: 'afhankelijk van of dit klopt: {condition}',
   moreCodes: {
     one: 'en nog {count} code',
     other: 'en nog {count} codes',

@@ -2,6 +2,7 @@ import type { Messages } from '../en/index.ts'
 import { catalog } from './catalog.ts'
 import { classification } from './classification.ts'
 import { common } from './common.ts'
+import { customs } from './customs.ts'
 import { desk } from './desk.ts'
 import { developers } from './developers.ts'
 import { installation } from './installation.ts'
@@ -23,6 +24,7 @@ export const messages: Messages = {
   classification,
   productRules,
   cost,
+  customs,
   orders,
   packages,
   returns,

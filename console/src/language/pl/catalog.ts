@@ -113,6 +113,10 @@ export const catalog: Messages['catalog'] = {
   productsByField: 'Produkty według pola: {field}',
   found: 'Wykryto',
   tariff: {
+    charges: 'Cło i podatek dla {code}',
+    chargesAbout:
+      'Stawki ({country}) w dniu {day} dla towarów powyżej wszystkich progów zwolnień, bez wysyłki. Całą przesyłkę obliczysz na stronie Koszt z cłem.',
+    chargesOpen: 'Sam kod nie rozstrzyga:',
     title: 'Taryfa celna',
     find: 'Słowa lub kod',
     tariff: 'Taryfa',
@@ -189,6 +193,7 @@ export const catalog: Messages['catalog'] = {
   noUpload: 'Twoja rola nie pozwala przesyłać produktów',
   noUploadText: 'Do przesyłania potrzebna jest rola customs lub operator albo klient API.',
   uploads: 'Poprzednie przesłania',
+  repairUpload: 'Naprawa',
   uploadedBy: 'Przez',
   noUploads: 'Nie ma jeszcze przesłań',
   noUploadsText: 'Przesłania stąd i przez API są tu widoczne przez 90 dni.',
@@ -440,7 +445,7 @@ export const catalog: Messages['catalog'] = {
   codesAndConditions: 'Kody HS i warunki',
   anyCode: 'dowolny kod',
   ifDeclared: 'tylko jeśli kategoria podatkowa produktu to „{category}”',
-  ifCondition: 'zależy od: {condition}',
+  ifCondition: 'zależnie od tego, czy to: {condition}',
   moreCodes: {
     one: 'i jeszcze {count} kod',
     few: 'i jeszcze {count} kody',

@@ -11,6 +11,7 @@ import { ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, PagedTable, Table } from '../../parts/table.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './products.module.css'
+import { chooseDestination, TariffCharges } from './tariff-charges.tsx'
 
 const pageSize = 50
 
@@ -44,40 +45,54 @@ export function Tariff() {
     setQuery(
       (before) => {
         const after = new URLSearchParams(before)
+        // Of the codes that are left behind.
+        if (name === 'find' || name === 'tariff') after.delete('code')
+        if (name === 'tariff') after.delete('destination')
         if (value === '') after.delete(name)
         else after.set(name, value)
         return after
       },
       { replace: true },
     )
+  const code = read('code')
   return (
-    <Card>
-      <div className={styles.filters}>
-        <TextField
-          label={t.catalog.tariff.find}
-          type="search"
-          maxLength={100}
-          value={read('find')}
-          onChange={({ target }) => change('find', target.value)}
+    <>
+      {code !== '' && (
+        <TariffCharges
+          code={code}
+          destination={read('destination') || chooseDestination(place.region)}
+          origin={read('origin')}
+          change={change}
         />
-        <div className={styles.tariff}>
-          <SelectField
-            label={t.catalog.tariff.tariff}
-            value={place.region}
-            onChange={({ target }) => change('tariff', target.value)}
-          >
-            <option value="">{t.catalog.tariff.harmonizedSystem}</option>
-            {tariffs.map((region) => (
-              <option key={region} value={region}>
-                {nameCountry(region)}
-              </option>
-            ))}
-          </SelectField>
+      )}
+      <Card>
+        <div className={styles.filters}>
+          <TextField
+            label={t.catalog.tariff.find}
+            type="search"
+            maxLength={100}
+            value={read('find')}
+            onChange={({ target }) => change('find', target.value)}
+          />
+          <div className={styles.tariff}>
+            <SelectField
+              label={t.catalog.tariff.tariff}
+              value={place.region}
+              onChange={({ target }) => change('tariff', target.value)}
+            >
+              <option value="">{t.catalog.tariff.harmonizedSystem}</option>
+              {tariffs.map((region) => (
+                <option key={region} value={region}>
+                  {nameCountry(region)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
         </div>
-      </div>
-      {place.search === '' && <Path place={place} />}
-      {place.search === '' && place.heading === '' ? <Levels place={place} /> : <Codes place={place} />}
-    </Card>
+        {place.search === '' && <Path place={place} />}
+        {place.search === '' && place.heading === '' ? <Levels place={place} /> : <Codes place={place} />}
+      </Card>
+    </>
   )
 }
 
@@ -103,11 +118,8 @@ function Path({ place: { region, chapter, heading } }: { readonly place: Place }
   )
 }
 
-const createColumns = (getEntryAddress: ((code: string) => string) | null): readonly Column<Entry>[] => [
-  {
-    title: t.catalog.tariff.code,
-    cell: ({ code }) => (getEntryAddress === null ? code : <Link to={getEntryAddress(code)}>{code}</Link>),
-  },
+const createColumns = (getEntryAddress: (code: string) => string): readonly Column<Entry>[] => [
+  { title: t.catalog.tariff.code, cell: ({ code }) => <Link to={getEntryAddress(code)}>{code}</Link> },
   { title: t.common.description, kind: 'wide', cell: ({ title }) => title },
 ]
 
@@ -145,6 +157,12 @@ async function readLevel(client: Client, chapter: string, signal: AbortSignal): 
 function Codes({ place }: { readonly place: Place }) {
   const { tenant, client } = useTenant()
   const { region, chapter, heading, search } = place
+  const [query] = useSearchParams()
+  const getCodeAddress = (code: string): string => {
+    const address = new URLSearchParams(query)
+    address.set('code', code)
+    return `?${address}`
+  }
   const list = useInfiniteQuery({
     queryKey: [tenant, 'tariff', region, search, search === '' ? heading : ''],
     staleTime: 5 * 60_000,
@@ -172,7 +190,7 @@ function Codes({ place }: { readonly place: Place }) {
   return (
     <PagedTable
       label={t.catalog.tariff.title}
-      columns={createColumns(null)}
+      columns={createColumns(getCodeAddress)}
       list={list}
       getKey={({ code }) => code}
       empty={{ title: t.catalog.tariff.none, text: t.catalog.noCodes }}

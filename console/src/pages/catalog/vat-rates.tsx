@@ -6,6 +6,7 @@ import { t } from '../../language/messages.ts'
 import { Badge, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
+import { translateCustomsText } from '../../parts/customs-texts.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatRate } from '../../parts/numbers.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
@@ -76,7 +77,7 @@ function describeCondition({ taxCategory, condition }: VatRow['goods'][number]):
   if (condition === null) return null
   return condition === `whether it is of the category ${taxCategory}`
     ? fill(t.catalog.ifDeclared, { category: taxCategory })
-    : fill(t.catalog.ifCondition, { condition })
+    : fill(t.catalog.ifCondition, { condition: translateCustomsText(condition) })
 }
 
 function describeValidity({ validFrom, validTo }: VatRateDto): string {

@@ -3,6 +3,7 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Button, TextField } from '../../parts/controls.tsx'
 import { CountryField } from '../../parts/country-field.tsx'
+import { translateFact } from '../../parts/customs-texts.ts'
 import { Card } from '../../parts/layout.tsx'
 import { isCharged } from './certainty.ts'
 import { type Draft, type ItemDraft, type MissingFact, nameItem, readMissing } from './consignment.ts'
@@ -72,7 +73,7 @@ const OpenFacts = ({ title, facts, draft }: OpenFactsProps) => (
       {facts.map(({ index, text }) => (
         <li key={`${index} ${text}`}>
           {index !== null && <strong>{nameItem(draft.items[index], index)}: </strong>}
-          {text}
+          {translateFact(text)}
         </li>
       ))}
     </ul>
@@ -104,7 +105,7 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
   const common = {
     item,
     of: nameItem(item, fact.index),
-    why: fact.why === '' ? undefined : fact.why,
+    why: fact.why === '' ? undefined : translateFact(fact.why),
     change: (part: Partial<ItemDraft>) => changeItem(item.id, part),
   }
   switch (fact.fact) {

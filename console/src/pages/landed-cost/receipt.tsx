@@ -4,9 +4,11 @@ import { t } from '../../language/messages.ts'
 import { addAmounts } from '../../parts/amounts.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
+import { translateCustomsText, translateRate, translateRule } from '../../parts/customs-texts.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import { formatDay } from '../../parts/time.tsx'
+import { describeValidity } from '../../parts/validity.ts'
 import { findTotalBounds } from './certainty.ts'
 import { type Draft, nameItem } from './consignment.ts'
 import styles from './landed-cost.module.css'
@@ -87,7 +89,9 @@ export function Receipt({ answer, sent, found, isOutdated }: WholeReceiptProps) 
               })}
             </p>
           )}
-          {notIncluded.length > 0 && <p>{fill(t.cost.notIncluded, { costs: notIncluded.join('; ') })}</p>}
+          {notIncluded.length > 0 && (
+            <p>{fill(t.cost.notIncluded, { costs: notIncluded.map(translateCustomsText).join('; ') })}</p>
+          )}
         </div>
       )}
     </Card>
@@ -157,9 +161,9 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
             <span className={styles.rule}>
               <span>
                 {answer.items.length > 1 && item !== null && `${nameItem(sent.items[item], item)}: `}
-                {rule}
+                {translateRule(rule)}
                 {rate !== null &&
-                  `, ${base === null ? rate : fill(t.cost.rateOf, { rate, base: formatMoney(base, baseCurrency ?? answer.currency) })}`}
+                  `, ${base === null ? translateRate(rate) : fill(t.cost.rateOf, { rate: translateRate(rate), base: formatMoney(base, baseCurrency ?? answer.currency) })}`}
               </span>
               {amount !== null && lines.length > 1 && <span>{formatMoney(amount, answer.currency)}</span>}
             </span>
@@ -172,14 +176,6 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
       })}
     </ul>
   )
-}
-
-function describeValidity({ from, to }: LandedCostExplanation['validity']): string {
-  if (from === null && to === null) return ''
-  if (to === null) return `; ${fill(t.cost.since, { from: formatDay(from ?? '') })}`
-  return from === null
-    ? `; ${fill(t.cost.untilBefore, { to: formatDay(to) })}`
-    : `; ${fill(t.cost.fromUntil, { from: formatDay(from), to: formatDay(to) })}`
 }
 
 /** Who pays what, and when. */

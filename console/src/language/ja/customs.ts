@@ -1,0 +1,42 @@
+import type { Messages } from '../en/index.ts'
+
+export const customs: Messages['customs'] = {
+  rule: {
+    duty: '関税',
+    tax: '税',
+    noBorder: '関税境界を越えないため関税なし',
+    claimed: '関税（特恵を適用）：{name}',
+    notClaimed: '原産地による特恵（適用せず）：{name}',
+  },
+  exempt: '免除',
+  ratesOfTax: '{fact}（{rate}、それ以外は {other}）',
+  fact: {
+    whether: '次に該当するかどうか：{text}',
+    exceptedGoods: '軽減税率から除外される商品かどうか',
+    unknownCategory: 'この区分かどうか（そこでは {code} の商品でこの区分のものは知られていません）：{text}',
+    exchangeRate: '{from} から {to} への為替レート',
+    oldRates: '{day} の為替レート（使用したのは {used} のもの）',
+    taxRate: '{place} の {day} の税率',
+    taxInBase: '{place} の税（課税標準に税自体が含まれ、{rate} にはなり得ません）',
+    rules: '{place} の {day} の規則',
+    digits: '{code} のそれ以下の桁（税率表の行ごとに税率が異なります：{rates}）',
+    severalRates: '{code} にどの関税率が適用されるか（{rates}）。オペレーターがその日の税率表を取り込めます',
+    rateBetween: '{place} の {code} の関税率（{from} から {to} の間）',
+    grossWeight: '関税の計算に使う、包装を含む総重量',
+    measure: '関税の計算に使う商品の計量値（ここでは入力できません）',
+    dutyRate: '{place} の {day} の {code} の関税率：税率表にありません',
+    dutyNoTariff: '{place} の {day} の {code} の関税率：税率表がデータにありません',
+    dutyOldTariff:
+      '{place} の {day} の {code} の関税率：その日の税率表がデータにありません。オペレーターが取り込めます',
+    noAgreement: '{origin} 産の商品に特恵があるかどうか：データに協定がありません',
+    preferenceRate: '{origin} 産の商品の特恵税率（{names}）。データにありません',
+    unreadable: '税率表に「{text}」と書かれている関税率',
+    takesPlace: '特恵が {name} の代わりになるかどうか',
+    applies: '{name} が適用されるかどうか',
+    product: 'ブランド {brand} の商品 {product}',
+    noBand: '{place} には区分 {band} の税率がありません',
+    bandRates: '区分 {band} のどの税率か：{rates}',
+    goods: 'コードのない商品',
+    thatCountry: 'その国',
+  },
+}

@@ -1,0 +1,42 @@
+import type { Messages } from '../en/index.ts'
+
+export const customs: Messages['customs'] = {
+  rule: {
+    duty: 'Cło',
+    tax: 'Podatek',
+    noBorder: 'Nie przekracza się granicy celnej: bez cła',
+    claimed: 'Cło, wnioskowana preferencja: {name}',
+    notClaimed: 'Preferencja według pochodzenia, niewnioskowana: {name}',
+  },
+  exempt: 'zwolnione',
+  ratesOfTax: '{fact} ({rate}, w innym razie {other})',
+  fact: {
+    whether: 'czy to: {text}',
+    exceptedGoods: 'czy towar jest wyłączony ze stawki obniżonej',
+    unknownCategory: 'czy należy do tej kategorii, w której nie są tam znane towary z kodem {code}: {text}',
+    exchangeRate: 'kurs wymiany z {from} na {to}',
+    oldRates: 'kursy z dnia {day}: użyte są z dnia {used}',
+    taxRate: 'stawka podatku ({place}) w dniu {day}',
+    taxInBase: 'podatek ({place}), który jest we własnej podstawie i nie może wynosić {rate}',
+    rules: 'zasady ({place}) w dniu {day}',
+    digits: 'dalsze cyfry kodu {code}, którego pozycje w taryfie mają różne stawki ({rates})',
+    severalRates: 'która ze stawek cła dotyczy {code} ({rates}); operator może zaimportować taryfę z tego dnia',
+    rateBetween: 'stawka cła ({place}) dla {code}, między {from} a {to}',
+    grossWeight: 'waga brutto z opakowaniem, od której liczy się cło',
+    measure: 'miara towaru, od której liczy się cło i której nie można tu podać',
+    dutyRate: 'stawka cła ({place}) w dniu {day} dla {code}: taryfa jej nie podaje',
+    dutyNoTariff: 'stawka cła ({place}) w dniu {day} dla {code}: taryfy nie ma w danych',
+    dutyOldTariff:
+      'stawka cła ({place}) w dniu {day} dla {code}: taryfy z tego dnia nie ma w danych; operator może ją zaimportować',
+    noAgreement: 'czy istnieje preferencja dla pochodzenia {origin}: w danych nie ma umowy',
+    preferenceRate: 'stawka preferencyjna dla pochodzenia {origin} ({names}), której nie ma w danych',
+    unreadable: 'stawka cła, którą taryfa zapisuje jako „{text}”',
+    takesPlace: 'czy preferencja zastępuje {name}',
+    applies: 'czy obowiązuje {name}',
+    product: 'produkt {product} marki {brand}',
+    noBand: 'żadna stawka podatku nie należy do grupy {band} ({place})',
+    bandRates: 'która ze stawek grupy {band}: {rates}',
+    goods: 'towar bez kodu',
+    thatCountry: 'ten kraj',
+  },
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LandedCost, LandedCostExplanation } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
+import { Badge } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { CountryField } from '../../parts/country-field.tsx'
+import { translateFact, translateRate, translateRule } from '../../parts/customs-texts.ts'
+import { Note } from '../../parts/facts.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { ErrorState, Loading } from '../../parts/states.tsx'
+import { formatDay } from '../../parts/time.tsx'
+import { describeValidity } from '../../parts/validity.ts'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './products.module.css'
+import { listOpenFacts } from './tariff-facts.ts'
+
+/** A price in euros above every low-value limit, so that the rates are those of the tariff. */
+const price = '10000.00'
+
+/** The destination whose tariff is open; a member for that of the European Union. */
+export const chooseDestination = (region: string): string => (region === '' || region === 'EU' ? 'DE' : region)
+
+interface TariffChargesProps {
+  readonly code: string
+  readonly destination: string
+  readonly origin: string
+  readonly change: (name: 'destination' | 'origin', country: string) => void
+}
+
+/** Duty and tax of goods with a code, from an origin to a destination, with their sources and dates. */
+export function TariffCharges({ code, destination, origin, change }: TariffChargesProps) {
+  const { tenant, client } = useTenant()
+  const place = useRef<HTMLDivElement>(null)
+  // The code was chosen further down.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [code])
+  const read = useQuery({
+    queryKey: [tenant, 'tariff-charges', code, destination, origin],
+    enabled: destination !== '',
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const body = {
+        destinationCountry: destination,
+        originCountry: origin === '' ? null : origin,
+        currency: 'EUR',
+        items: [{ hsCode: code, unitPrice: price, quantity: 1 }],
+      }
+      return (await client.catalog.findLandedCost({ body, signal })).body
+    },
+  })
+  return (
+    <div ref={place}>
+      <Card
+        title={fill(t.catalog.tariff.charges, { code })}
+        aside={
+          read.isSuccess && (
+            <Badge tone={read.data.exact ? 'good' : 'warn'}>{read.data.exact ? t.cost.exact : t.cost.notExact}</Badge>
+          )
+        }
+      >
+        <div className={styles.filters}>
+          <CountryField
+            label={t.common.destination}
+            value={destination}
+            onChange={(country) => change('destination', country)}
+          />
+          <CountryField
+            label={t.common.madeIn}
+            none={t.common.notKnown}
+            value={origin}
+            onChange={(country) => change('origin', country)}
+          />
+        </div>
+        {destination !== '' && read.isPending && <Loading />}
+        {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+        {read.isSuccess && <Rates answer={read.data} destination={destination} />}
+      </Card>
+    </div>
+  )
+}
+
+function Rates({ answer, destination }: { readonly answer: LandedCost; readonly destination: string }) {
+  const open = listOpenFacts(answer.missing)
+  const values = { country: nameCountry(destination), day: formatDay(answer.asOf) }
+  return (
+    <>
+      <dl className={styles.rates}>
+        {(['duty', 'taxes'] as const).map((charge) => (
+          <div key={charge}>
+            <dt>{t.cost[charge]}</dt>
+            <RateList lines={answer.explanation.filter((line) => line.charge === charge)} />
+          </div>
+        ))}
+      </dl>
+      {open.length > 0 && (
+        <div className={styles.openFacts}>
+          <p>{t.catalog.tariff.chargesOpen}</p>
+          <ul>
+            {open.map((text) => (
+              <li key={text}>{nameFact(text)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Note>{fill(t.catalog.tariff.chargesAbout, values)}</Note>
+    </>
+  )
+}
+
+function RateList({ lines }: { readonly lines: readonly LandedCostExplanation[] }) {
+  if (lines.length === 0) return <dd>{t.common.notKnown}</dd>
+  return lines.map(({ rule, rate, source, validity }, index) => (
+    // Two measures can have the same name.
+    <dd key={`${rule} ${index}`}>
+      <span className={styles.name}>
+        {rate === null ? translateRule(rule) : `${translateRule(rule)}: ${translateRate(rate)}`}
+      </span>
+      <span className={styles.note}>
+        {source}
+        {describeValidity(validity)}
+      </span>
+    </dd>
+  ))
+}
+
+const factNames: Readonly<Record<string, string>> = {
+  hsCode: t.common.hsCode,
+  countryOfOrigin: t.common.madeIn,
+  originCountry: t.cost.sentFrom,
+  destinationRegion: t.cost.region,
+  weight: t.cost.unitWeight,
+  taxCategory: t.cost.goodsKind,
+  ageGroup: t.cost.madeFor,
+}
+
+const nameFact = (text: string): string => factNames[text] ?? translateFact(text)
