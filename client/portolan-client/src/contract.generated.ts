@@ -1740,6 +1740,10 @@ export interface PackagesOperations {
 export interface CatalogOperations {
   /** Upload products. Accepts a list of products, then validates and classifies them in the background. The response is sent after the list is durably stored. An upload is rejected as a whole, with all failures listed, for errors that need no lookup: a wrong JSON type, a required field that is missing or blank, a weight without a unit, an amount without a currency, or a brand outside the token. If the tenant has `acceptGoodProducts`, only a missing product code or a brand outside the token rejects the upload. Any other error makes a single product invalid; see the list of invalid products. Existing products are replaced. Uploads are applied in the order in which they arrive. A body may have up to 33,554,432 bytes. */
   readonly uploadCatalog: {
+    readonly query: {
+      /** What the upload is for; default `Upload`. `Repair` marks new versions of invalid products in the list of uploads, and changes nothing else. */
+      readonly Purpose?: "Upload" | "Repair" | undefined
+    }
     readonly body: readonly schemas.CatalogUploadProduct[]
     readonly answers: {
       readonly 202: undefined

@@ -168,6 +168,8 @@ export interface EventData {
     readonly withdrawalId: string | null
     /** When it happened. */
     readonly at: string
+    /** Time zone in which to tell times, that of the shopper’s address (IANA name); UTC if it is not known. */
+    readonly timeZone: string
     /** The goods concerned. */
     readonly goods: readonly ({
       /** The retailer’s product code. */

@@ -1945,6 +1945,8 @@ export interface ListedCatalogUpload {
   readonly brandCodes: readonly string[]
   /** Client or user that sent it. */
   readonly receivedBy: string
+  /** What the upload is for. */
+  readonly purpose: "Upload" | "Repair"
 }
 
 /** A package with its warnings. Documents are available through their links. */
