@@ -60,7 +60,7 @@ export const consolePictures: readonly Picture[] = [
     async take(studio) {
       const page = await openConsole(studio, '/packages?status=Held')
       await page.getByRole('table').getByRole('link').first().click()
-      await page.getByText('Customs lines').waitFor()
+      await page.getByRole('heading', { name: 'Customs lines' }).waitFor()
       return finishPicture(page, 1000)
     },
   },
@@ -95,7 +95,7 @@ export const consolePictures: readonly Picture[] = [
         })
         .catch(() => undefined)
       const page = await openConsole(studio, '/developers?view=requests')
-      await page.getByText('createOutboundOrder').first().click()
+      await page.locator('summary', { hasText: 'createOutboundOrder' }).first().click()
       await page.getByText('Refused fields').waitFor()
       return finishPicture(page)
     },

@@ -32,14 +32,12 @@ export async function openPage({ browser }: Studio, options: BrowserContextOptio
   return context.newPage()
 }
 
-/** Takes the picture of a page once everything is loaded, and closes it. */
+/** Takes the picture of a page once everything is loaded, in a window of another height if one is given, and closes it. */
 export async function finishPicture(page: Page, height?: number): Promise<Buffer> {
+  const size = page.viewportSize()
+  if (height !== undefined && size !== null) await page.setViewportSize({ width: size.width, height })
   await page.waitForLoadState('networkidle')
-  const { width } = page.viewportSize() ?? { width: 0 }
-  const png = await page.screenshot({
-    caret: 'hide',
-    ...(height === undefined ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height } }),
-  })
+  const png = await page.screenshot({ caret: 'hide' })
   await page.context().close()
   return png
 }

@@ -56,7 +56,7 @@ export function Tariff() {
     )
   const code = read('code')
   return (
-    <>
+    <div className={styles.stack}>
       {code !== '' && (
         <TariffCharges
           code={code}
@@ -92,7 +92,7 @@ export function Tariff() {
         {place.search === '' && <Path place={place} />}
         {place.search === '' && place.heading === '' ? <Levels place={place} /> : <Codes place={place} />}
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -157,9 +157,9 @@ async function readLevel(client: Client, chapter: string, signal: AbortSignal): 
 function Codes({ place }: { readonly place: Place }) {
   const { tenant, client } = useTenant()
   const { region, chapter, heading, search } = place
-  const [query] = useSearchParams()
+  const [present] = useSearchParams()
   const getCodeAddress = (code: string): string => {
-    const address = new URLSearchParams(query)
+    const address = new URLSearchParams(present)
     address.set('code', code)
     return `?${address}`
   }
