@@ -104,7 +104,7 @@ describe('an S3 service', () => {
       response.on('drain', send)
       send()
     })
-    const { failure } = await failureOf(createS3Blobs(configuration).get('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration).get('a'))
     expect(failure).toMatchObject({ isPermanent: false, summary: 'it is unavailable (ResponseTooLarge)' })
     expect(sent).toBeLessThan(2 * largestObject)
   })
@@ -114,7 +114,7 @@ describe('an S3 service', () => {
       response.writeHead(status, { 'content-type': 'application/xml' })
       response.end(`<ListBucketResult>${' '.repeat(2 * largestListing)}</ListBucketResult>`)
     })
-    const { failure } = await failureOf(createS3Blobs(configuration).list('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration).list('a'))
     expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('ResponseTooLarge') })
   })
 
@@ -125,7 +125,7 @@ describe('an S3 service', () => {
       calls += 1
       response.writeHead(200, { 'content-type': 'application/xml' }).end(page)
     })
-    const { failure } = await failureOf(createS3Blobs(configuration, { ...timeout, call: 60_000 })[method]('a'))
+    const { failure } = await catchFailure(createS3Blobs(configuration, { ...timeout, call: 60_000 })[method]('a'))
     expect(failure).toMatchObject({ isPermanent: false, summary: 'it is unavailable (EndlessListing)' })
     expect(calls).toBeLessThanOrEqual(1000)
   })
