@@ -15,8 +15,15 @@ export interface MailSettings {
 /** Milliseconds per step. */
 const timeout = 20_000
 
-/** Sends emails by SMTP, with TLS whenever the server offers it. */
-export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): ShopperMailer {
+/** Milliseconds for a mail with all its steps: a server that says a little now and then would otherwise hold the job. */
+const longestSending = 120_000
+
+/**
+ * Sends emails by SMTP, with TLS whenever the server offers it.
+ *
+ * @param deadline milliseconds after which sending one is given up
+ */
+export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings, deadline = longestSending): ShopperMailer {
   const transport = nodemailer.createTransport({
     url,
     requireTLS: isTlsRequired,
@@ -36,6 +43,7 @@ export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): Sh
         subject: removeUnsafeCharacters(subject),
         text: removeUnsafeCharacters(text),
         html,
+        signal: AbortSignal.timeout(deadline),
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         attachments: attachments.map(({ fileName, mediaType, content }) => ({
