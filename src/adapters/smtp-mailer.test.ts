@@ -92,7 +92,7 @@ test('a server that says a little now and then is given up', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mailer = createSmtpMailer({ url, from: 'returns@shop.example', isTlsRequired: false }, 200)
-  await expect(mailer.send(usualMail)).rejects.toThrow()
+  await expect(mailer.send(usualMail)).rejects.toMatchObject({ name: 'AbortError' })
   await expect.poll(() => isClosed).toBe(true)
   await new Promise((resolve) => server.close(resolve))
 })

@@ -199,6 +199,20 @@ test('emits an event on each change or replacement of an order', async () => {
   expect((await readEventTypesSince(server, token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
 })
 
+test.each(['.', '..', '../a'])(
+  'an order whose reference is %s, part of no path, is found by query',
+  async (reference) => {
+    const acme = createReturnsDesk(server, 'acme')
+    const created = await acme.call('POST', 'outbound-orders', { orderReference: reference })
+    expectStatus(created, 201)
+    const found = await acme.call('GET', `outbound-orders?orderReference=${encodeURIComponent(reference)}`)
+    expect(found.json()).toMatchObject({ outboundOrders: [created.json()], continuationToken: null })
+    const globex = createReturnsDesk(server, 'globex')
+    const elsewhere = await globex.call('GET', `outbound-orders?orderReference=${encodeURIComponent(reference)}`)
+    expect(elsewhere.json()).toMatchObject({ outboundOrders: [] })
+  },
+)
+
 test('keeps every digit of the retailer’s own fields, wherever they are returned', async () => {
   const acme = createReturnsDesk(server, 'acme')
   const fields = '{"a":12345678901234567890,"b":1e999,"c":[0.12345678901234567890,"x"]}'

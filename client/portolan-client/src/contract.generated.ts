@@ -1262,6 +1262,8 @@ export interface ReturnsOperations {
       readonly identifier: string
     }
     readonly query: {
+      /** Only this order. Finds orders whose reference is `.` or `..` too, which HTTP clients remove from paths. */
+      readonly orderReference?: string | undefined
       /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
       readonly pageSize?: number | undefined
       /** The opaque token from the previous page, unchanged. Omit for the first page. */

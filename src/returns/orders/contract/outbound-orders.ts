@@ -112,6 +112,14 @@ export const listOutboundOrders = {
   description: 'Returns orders, newest first.',
   params: Type.Object({ identifier }),
   query: Type.Object({
+    orderReference: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        format: 'identifier',
+        description:
+          'Only this order. Finds orders whose reference is `.` or `..` too, which HTTP clients remove from paths.',
+      }),
+    ),
     pageSize: pageSize(),
     continuationToken: Type.Optional(continuationToken),
   }),

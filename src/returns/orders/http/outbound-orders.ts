@@ -37,7 +37,9 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
 
     defineOperation(listOutboundOrders).by(async (call) => {
       const page = readPageQuery(call.query)
-      const { items, continuationToken } = await call.read((unit) => outboundOrders.listOrders(unit, page))
+      const { items, continuationToken } = await call.read((unit) =>
+        outboundOrders.listOrders(unit, page, call.query.orderReference ?? null),
+      )
       const { pageSize } = page
       return { status: 200, body: { outboundOrders: items.map(toOutboundOrder), pageSize, continuationToken } }
     }),

@@ -83,10 +83,15 @@ export class OutboundOrders {
   /**
    * One page of the list, newest first.
    *
+   * @param orderReference the only order to list; null for all
    * @throws Problem `invalid` if the token is for another list
    */
-  async listOrders(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
+  async listOrders(unit: UnitOfWork, page: PageRequest, orderReference: string | null): Promise<Page<OutboundOrder>> {
     const { orders } = this.#deps
+    if (orderReference !== null) {
+      const order = await orders.findOrder(unit, orderReference)
+      return { items: order === null ? [] : [order], continuationToken: null }
+    }
     return paginateByBytes(page, {
       name: 'outbound-orders',
       key: uuidPattern,
