@@ -100,7 +100,11 @@ export async function benchmarkLocations(): Promise<void> {
     )
     const locationList = createPlaces().map(location)
     const begin = performance.now()
-    const { imported } = await returns.importLocations(operator, tenant, toRows(locationList), () => {})
+    const { imported } = await returns.locationFiles.importFile(operator, {
+      tenant,
+      rows: toRows(locationList),
+      reject: () => {},
+    })
     console.log(`imported ${imported} locations in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     await withConnection({ connectionString: environment.ownerUrl }, (client) =>
       client.query('vacuum analyze portolan.location'),

@@ -45,8 +45,8 @@ export function addImportCommands(program: Command, context: CommandContext): vo
         }
         const { returns } = system
         const result = dryRun
-          ? await returns.compareLocations(runTransaction, tenant, rows, reject)
-          : await returns.importLocations(runTransaction, tenant, rows, reject)
+          ? await returns.locationFiles.compareFile(runTransaction, { tenant, rows, reject })
+          : await returns.locationFiles.importFile(runTransaction, { tenant, rows, reject })
         printResult('gone' in result ? formatLocationDifference(result) : formatImportSummary(result))
         if (result.rejected > 0) context.setExitCode(exitCodes.failed)
       })

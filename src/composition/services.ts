@@ -175,7 +175,7 @@ export async function createServices(
         config,
         numberRanges((work) => database.runAsSystem(work)),
       )),
-    workshop: documentMakers,
+    documentMakers,
     documents: createDocumentStore(config.documentBytesPerTenant),
     parcels: parcelStore,
     sites: siteStore,
@@ -201,9 +201,9 @@ export async function createServices(
       findCustomsGoods: async (unit, productCodes) =>
         catalog.products.findCustomsGoods(unit, await listOwnBrands(unit), productCodes),
     },
-    originalPapers: {
-      findPapers: async (unit, orderReference) =>
-        packages.originalPapers.findPapers(unit, await listOwnBrands(unit), orderReference),
+    originalCustomsData: {
+      findOriginalCustomsData: async (unit, orderReference) =>
+        packages.originalCustomsData.findOriginalCustomsData(unit, await listOwnBrands(unit), orderReference),
     },
     audit,
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),

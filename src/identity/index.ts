@@ -33,6 +33,7 @@ import { Clients, clientIdRule } from './service/clients.ts'
 import { ConsoleSessions } from './service/console-sessions.ts'
 import type { IdentityProvider } from './service/identity-provider.ts'
 import { PasswordNotices } from './service/password-notices.ts'
+import { PersonAdmission } from './service/person-admission.ts'
 import { ProviderSignIn, type RolesByGroup } from './service/provider-sign-in.ts'
 import { SandboxClocks } from './service/sandbox-clocks.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
@@ -189,7 +190,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const providerSignIn = new ProviderSignIn({
     provider: deps.identityProvider,
     rolesByGroup: deps.rolesByGroup,
-    users,
+    admission: new PersonAdmission({ store: userStore, tenants, audit }),
     sessions,
     attempts: deps.providerAttempts,
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SingleFlight } from './single-flight.ts'
 
 /** Work that completes on demand, and records how often it ran and whether it was aborted. */
-function workshop() {
+function createCountedWork() {
   const flights = new SingleFlight<string>()
   const signals: AbortSignal[] = []
   const ends: PromiseWithResolvers<string>[] = []
@@ -18,7 +18,7 @@ function workshop() {
 }
 
 test('concurrent callers share one result, and later ones get a new one', async () => {
-  const { ask, ends } = workshop()
+  const { ask, ends } = createCountedWork()
   const all = [ask(), ask(), ask(null, 'note')]
   expect(ends).toHaveLength(2)
   ends[0]?.resolve('made')
@@ -29,7 +29,7 @@ test('concurrent callers share one result, and later ones get a new one', async 
 })
 
 test('a failure reaches all callers, and is not kept', async () => {
-  const { ask, ends } = workshop()
+  const { ask, ends } = createCountedWork()
   const both = [ask(), ask()].map((entry) => entry.catch((error: Error) => error.message))
   ends[0]?.reject(new Error('no ink'))
   expect(await Promise.all(both)).toEqual(['no ink', 'no ink'])
@@ -39,7 +39,7 @@ test('a failure reaches all callers, and is not kept', async () => {
 })
 
 test('a caller that leaves does not affect others; the work is aborted once all have left', async () => {
-  const { ask, ends, signals } = workshop()
+  const { ask, ends, signals } = createCountedWork()
   const [first, second] = [new AbortController(), new AbortController()]
   const query = [ask(first.signal), ask(second.signal)].map((entry) => entry.catch((error: Error) => error.message))
   first.abort()

@@ -24,7 +24,7 @@ import type { ToLatinParty } from './service/advance-data.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
-import { collectOriginalPapers, type OriginalPapers } from './service/original-customs-data.ts'
+import { collectOriginalCustomsData, type OriginalCustomsData } from './service/original-customs-data.ts'
 import type { PackageContent } from './service/package.ts'
 import { PackageHolds } from './service/package-holds.ts'
 import { PackageReader } from './service/package-reader.ts'
@@ -65,7 +65,7 @@ export const packagesDomain: DomainDescriptor = {
 
 export interface PackageServiceDeps {
   readonly outbox: Outbox
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly carrier: Carrier
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
@@ -91,8 +91,12 @@ export interface PackageService {
   /** Checks whether a brand to be deleted has packages. */
   readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
   /** The customs data of an order's packages, for its returns. */
-  readonly originalPapers: {
-    findPapers(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<OriginalPapers>
+  readonly originalCustomsData: {
+    findOriginalCustomsData(
+      unit: UnitOfWork,
+      brands: readonly string[],
+      orderReference: string,
+    ): Promise<OriginalCustomsData>
   }
   /** Screens packages again after a denied-party list has changed. */
   readonly rescreening: PackageRescreening
@@ -127,9 +131,9 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,
     },
-    originalPapers: {
-      findPapers: async (unit, brands, orderReference) =>
-        collectOriginalPapers(await packageStore.listByOrder(unit, brands, orderReference)),
+    originalCustomsData: {
+      findOriginalCustomsData: async (unit, brands, orderReference) =>
+        collectOriginalCustomsData(await packageStore.listByOrder(unit, brands, orderReference)),
     },
     createSandbox: async (unit, tenant, brandCodes) => {
       await sites.saveSites(unit, tenant, createSandboxSites(brandCodes))

@@ -31,18 +31,10 @@ import { createLocationOperations } from './network/http/locations.ts'
 import { createSiteOperations } from './network/http/sites.ts'
 import { CarrierServiceRoutes } from './network/service/carrier-service-routes.ts'
 import { CountryConfigurationSettings } from './network/service/country-configuration-settings.ts'
-import type { Location } from './network/service/location.ts'
-import {
-  compareLocations,
-  type ImportCount,
-  importLocations,
-  type LocationDifference,
-  type LocationRow,
-  type RejectedRow,
-} from './network/service/location-import.ts'
+import { LocationFiles } from './network/service/location-files.ts'
 import { LocationFinder } from './network/service/location-search.ts'
 import { Locations } from './network/service/locations.ts'
-import { assertTenant, type Tenants } from './network/service/network-administration.ts'
+import type { Tenants } from './network/service/network-administration.ts'
 import { createSandboxNetwork, sandboxReturnCentres } from './network/service/sandbox-countries.ts'
 import { Sites } from './network/service/sites.ts'
 import { carrierServiceRouteStore } from './network/store/carrier-service-routes.ts'
@@ -88,7 +80,7 @@ import { createReturnDocumentFinder, createReturnDocumentOperations } from './re
 import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
 import { createReturnPhotographOperations } from './return-orders/http/return-photographs.ts'
 import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
-import type { CustomsGoodsSource, OriginalPaperSource } from './return-orders/service/customs-goods.ts'
+import type { CustomsGoodsSource, OriginalCustomsDataSource } from './return-orders/service/customs-goods.ts'
 import { Labels } from './return-orders/service/labels.ts'
 import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
 import { ReturnDocuments } from './return-orders/service/return-documents.ts'
@@ -172,7 +164,7 @@ export interface ReturnsDeps {
   readonly database: Database
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly cleanPicture: CleanPictureData
   readonly documents: DocumentStore
   readonly parcels: ParcelStore
@@ -181,7 +173,7 @@ export interface ReturnsDeps {
   /** Customs data of returned products. */
   readonly goods: CustomsGoodsSource
   /** The original invoices of the goods. */
-  readonly originalPapers: OriginalPaperSource
+  readonly originalCustomsData: OriginalCustomsDataSource
   readonly sdrRates: SdrRates
   readonly dataRequirements: DataRequirements
   readonly screening: ShopperScreening
@@ -209,20 +201,7 @@ export interface Returns {
   readonly routes: CarrierServiceRoutes
   readonly locations: Locations
   readonly locationFinder: LocationFinder
-  /** Imports rows of a location file chunk by chunk, each in a transaction of its own. */
-  importLocations(
-    transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
-    tenant: string,
-    rows: AsyncIterable<LocationRow>,
-    reject: (row: RejectedRow) => void,
-  ): Promise<ImportCount>
-  /** Compares the rows of a location file with the stored locations, and changes nothing. */
-  compareLocations(
-    transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
-    tenant: string,
-    rows: AsyncIterable<LocationRow>,
-    reject: (row: RejectedRow) => void,
-  ): Promise<LocationDifference>
+  readonly locationFiles: LocationFiles
   /** Creates the return routes of a sandbox tenant. */
   createSandbox(unit: UnitOfWork, tenant: string): Promise<void>
   /** Creates an order to try the return portal with, for the unit of work's sandbox tenant, if it does not exist. */
@@ -235,13 +214,13 @@ export function createReturns(deps: ReturnsDeps): Returns {
   const {
     outbox,
     carrier,
-    workshop: documentMakerPool,
+    documentMakers,
     documents,
     parcels,
     sites,
     tenants,
     goods,
-    originalPapers,
+    originalCustomsData,
     sdrRates,
     dataRequirements,
     screening,
@@ -299,9 +278,9 @@ export function createReturns(deps: ReturnsDeps): Returns {
     parcels,
     outbox,
     carrier,
-    workshop: documentMakerPool,
+    documentMakers,
     goods,
-    originalPapers,
+    originalCustomsData,
     sdrRates,
     dataRequirements,
   })
@@ -314,7 +293,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     parcels,
     outbox,
     carrier,
-    workshop: documentMakerPool,
+    documentMakers,
     makeId: makeUuidV7,
     randomBytes,
   })
@@ -331,7 +310,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
   const withdrawals = new Withdrawals({
     withdrawals: withdrawalStore,
     documents,
-    workshop: documentMakerPool,
+    documentMakers,
     messages,
     outbox,
   })
@@ -396,33 +375,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     ],
     jobs: createPortalJobs({ drafts: returnDraftStore, messages: shopperMessageStore, withdrawals, ...deps.portal }),
     schedules: portalSchedules,
-    importLocations: async (transaction, tenant, rows, reject) => {
-      await transaction((unit) => assertTenant(tenants, unit, tenant))
-      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
-      const subject = { kind: 'location', id: '*', tenant }
-      const put = (chunk: readonly Location[]) =>
-        transaction(async (unit) => {
-          const result = await locationStore.saveLocations(unit, tenant, chunk)
-          await audit.recordChange(unit, { action: 'location.imported', subject, before: null, after: result })
-          return result
-        })
-      return importLocations(rows, { routes: knownRoutes, saveLocations: put, reject })
-    },
-    compareLocations: async (transaction, tenant, rows, reject) => {
-      await transaction((unit) => assertTenant(tenants, unit, tenant))
-      const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
-      const everything = { countryIso: null, carrierServiceRouteId: null }
-      return compareLocations(rows, {
-        routes: knownRoutes,
-        readLocations: (ids) => transaction((unit) => locationStore.readLocations(unit, tenant, ids)),
-        listIds: (afterId) =>
-          transaction(async (unit) => {
-            const keys = await locationStore.listKeys(unit, tenant, everything, afterId, 1_000)
-            return keys.map(({ key }) => key)
-          }),
-        reject,
-      })
-    },
+    locationFiles: new LocationFiles({ locations: locationStore, routes, tenants, audit }),
     createSandbox: async (unit, tenant) => {
       await createSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })
       await sites.saveSites(unit, tenant, sandboxReturnCentres)

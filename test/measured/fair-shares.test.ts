@@ -99,12 +99,12 @@ test('at most four documents per tenant are in progress, and nothing more is rea
   const paths = await Promise.all(numbers.map((number) => makeReturn('acme', `AT-ONCE-${number}`, 1)))
   const own = await makeReturn('globex', 'BESIDE', 1)
   let underWay = 0
-  let most = 0
+  let maxUnderWay = 0
   const four = Promise.withResolvers<void>()
   const canContinue = Promise.withResolvers<void>()
   duringRequest = async ({ references }) => {
     if (references.orderReference === 'BESIDE') return
-    most = Math.max(most, ++underWay)
+    maxUnderWay = Math.max(maxUnderWay, ++underWay)
     if (underWay === 4) four.resolve()
     await canContinue.promise
     underWay--
@@ -114,7 +114,7 @@ test('at most four documents per tenant are in progress, and nothing more is rea
   expect((await ask('globex', own)).status).toBe(200)
   canContinue.resolve()
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(numbers.map(() => 200))
-  expect(most).toBe(4)
+  expect(maxUnderWay).toBe(4)
 })
 
 test.each([

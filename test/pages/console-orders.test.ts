@@ -203,9 +203,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await acme('POST', '/acme/outbound-orders', { orderReference: 'STEP-1', contactInformation, orderItems })
     await acme('POST', '/acme/outbound-shipments', { orderReference: 'STEP-1', shippingReference: 'S-2' })
     const returnItems = [{ productCode: 'SCARF-01', quantity: 2, reasonCode: 'TooSmall' }]
-    const way = { returnMethod: 'Postal', paidBy: 'Shopper' }
+    const paidPost = { returnMethod: 'Postal', paidBy: 'Shopper' }
     const create = () =>
-      acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems, ...way })
+      acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems, ...paidPost })
     const cancelled = (await create()).returnOrderNumber
     const { page, complaints, close } = await consoleBrowser.open(`/t/acme/returns/${cancelled}?order=STEP-1`)
     const dialog = page.getByRole('dialog')

@@ -42,8 +42,8 @@ async function issueToken(tenant: string | null): Promise<SessionToken> {
 /** Gets a token with some lifetime left for a tenant, or for the installation (null), with the scopes it grants. */
 export async function holdToken(tenant: string | null): Promise<SessionToken> {
   const key = tenant ?? ''
-  const held = tokens.get(key)
-  if (held !== undefined && Date.now() < held.endsAt - margin) return held.issued
+  const cachedToken = tokens.get(key)
+  if (cachedToken !== undefined && Date.now() < cachedToken.endsAt - margin) return cachedToken.issued
   const issued = issueToken(tenant)
   const fresh: HeldToken = { issued, endsAt: Number.POSITIVE_INFINITY }
   tokens.set(key, fresh)
@@ -77,11 +77,11 @@ export function getClient(tenant: string | null): Client {
   const key = tenant ?? ''
   const known = clients.get(key)
   if (known !== undefined) return known
-  const made = createClient({
+  const client = createClient({
     ...common,
     fetch: fetchForTenant(key),
     getToken: async () => (await holdToken(tenant)).accessToken,
   })
-  clients.set(key, made)
-  return made
+  clients.set(key, client)
+  return client
 }

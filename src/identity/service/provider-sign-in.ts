@@ -3,8 +3,8 @@ import type { RunInUnit } from './client-lookups.ts'
 import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
 import type { ConsoleSessions, SignedIn } from './console-sessions.ts'
 import type { IdentityProvider, SignInFailure } from './identity-provider.ts'
+import type { PersonAdmission } from './person-admission.ts'
 import type { FailedAttempts } from './secret-verifier.ts'
-import type { Users } from './users.ts'
 
 /** The roles of the identity provider's groups, by group name. */
 export type RolesByGroup = Readonly<Record<string, readonly TenantRole[]>>
@@ -13,7 +13,7 @@ export interface ProviderSignInDeps {
   /** Null if none is configured. */
   readonly provider: IdentityProvider | null
   readonly rolesByGroup: RolesByGroup
-  readonly users: Users
+  readonly admission: PersonAdmission
   readonly sessions: ConsoleSessions
   readonly attempts: FailedAttempts
 }
@@ -41,21 +41,21 @@ export class ProviderSignIn {
   /** Starts a session for a person returning from the provider. */
   async finish(
     change: RunInUnit,
-    back: { readonly flows: readonly string[]; readonly query: URLSearchParams; readonly address: string },
+    callback: { readonly flows: readonly string[]; readonly query: URLSearchParams; readonly address: string },
   ): Promise<(SignedIn & { readonly cookie: string }) | { readonly refused: SignInFailure }> {
-    const { provider, rolesByGroup, users, sessions, attempts } = this.#deps
+    const { provider, rolesByGroup, admission, sessions, attempts } = this.#deps
     if (provider === null) return { refused: 'no-provider' }
-    const attempt = await attempts.countAttempt(back.address, back.address)
+    const attempt = await attempts.countAttempt(callback.address, callback.address)
     const lane = attempt.isAddressLocked ? this.#lanes.failing : this.#lanes.usual
     try {
-      const person = await lane.runLimited(() => provider.finishSignIn(back.flows, back.query))
+      const person = await lane.runLimited(() => provider.finishSignIn(callback.flows, callback.query))
       if ('refused' in person) return person
       await attempt.revokeAttempt()
       const roles = listRoles(rolesByGroup, person.groups)
       return await change(async (unit) => {
-        const admitted = await users.admitPerson(unit, person, roles)
+        const admitted = await admission.admitPerson(unit, person, roles)
         if ('user' in admitted) {
-          return sessions.begin(unit, admitted.user, { address: back.address, issuer: person.identity.issuer })
+          return sessions.begin(unit, admitted.user, { address: callback.address, issuer: person.identity.issuer })
         }
         if (admitted.refusedUserId !== null) await sessions.endSessionsOf(unit, admitted.refusedUserId)
         return { refused: admitted.refused }

@@ -13,7 +13,7 @@ import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantRole } from '../../kernel/user-roles.ts'
 import type { Secrets } from './client.ts'
-import type { PersonIdentity, ProvedPerson, SignInFailure } from './identity-provider.ts'
+import type { PersonIdentity } from './identity-provider.ts'
 import type { PasswordNotices } from './password-notices.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
@@ -63,9 +63,6 @@ export const userIdRule: CodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/,
   reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit',
 }
-
-/** Maximum characters of a name with an added user id. */
-const longestName = 200
 
 /** Permitted password length; hashing takes the same time for any. */
 const passwordLength = { min: 12, max: 200 }
@@ -151,35 +148,6 @@ export class Users {
         },
       }),
     )
-  }
-
-  /**
-   * Returns the user of a person at the identity provider, with the current name and roles; created on first sign-in.
-   * Never matches a user created by an operator, not even by email address.
-   *
-   * @param given the roles of the person's groups; those for unknown tenants are ignored
-   * @returns also whose sessions must end, if a user has lost the last role
-   */
-  async admitPerson(
-    unit: UnitOfWork,
-    person: ProvedPerson,
-    given: readonly TenantRole[],
-  ): Promise<{ readonly user: User } | { readonly refused: SignInFailure; readonly refusedUserId: string | null }> {
-    const { store, audit } = this.#deps
-    const { identity } = person
-    // First sign-ins of one person in two browsers must create only one user.
-    await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
-    const linkedUser = await store.findUserOfIdentity(unit, identity)
-    if (linkedUser?.isActive === false) return { refused: 'inactive', refusedUserId: linkedUser.userId }
-    const roles = await this.#filterExistingTenants(unit, given)
-    if (linkedUser === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
-    const userId = linkedUser?.userId ?? (await this.#chooseId(unit, person))
-    const name = await this.#chooseName(unit, userId, person)
-    const user =
-      linkedUser !== null && linkedUser.name === name && areSameRoles(linkedUser.roles, roles)
-        ? linkedUser
-        : await this.#savePerson(unit, userId, { identity, name, roles })
-    return roles.length > 0 ? { user } : { refused: 'no-role', refusedUserId: user.userId }
   }
 
   /** @throws Problem of the precondition, `not-found`, `conflict` for an operator who deletes the own user */
@@ -315,49 +283,6 @@ export class Users {
     return (await this.preparePassword(newPassword, [userId, name], 'newPassword')).hash
   }
 
-  async #savePerson(
-    unit: UnitOfWork,
-    userId: string,
-    { identity, name, roles }: Pick<User, 'identity' | 'name' | 'roles'>,
-  ): Promise<User> {
-    const { audit, store } = this.#deps
-    const saved = await runAuditedChange(audit, unit, {
-      ...this.#changeOf(unit, userId),
-      precondition: anyState,
-      apply: async (before) => {
-        const change = { name, roles, isActive: true }
-        if (before !== null) await store.updateUser(unit, userId, change)
-        else {
-          const initialState = { isSandbox: false, passwordChangedAt: null, createdAt: unit.at }
-          await store.insertUser(unit, { userId, ...change, ...initialState, identity })
-        }
-      },
-    })
-    return toSaved(saved).saved
-  }
-
-  /** The verified email address if it is free, because logs and lists show the id. */
-  async #chooseId(unit: UnitOfWork, { emailAddress, mark }: ProvedPerson): Promise<string> {
-    if (emailAddress === null || !userIdRule.pattern.test(emailAddress)) return mark
-    return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark
-  }
-
-  /** The person's name; with the user id if another user has this name or id, because people choose it themselves. */
-  async #chooseName(unit: UnitOfWork, userId: string, { name }: ProvedPerson): Promise<string> {
-    if (!(await this.#deps.store.isNameTaken(unit, name, userId))) return name
-    const suffix = ` (${userId})`
-    return `${name.slice(0, longestName - suffix.length)}${suffix}`
-  }
-
-  async #filterExistingTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
-    const keptRoles: TenantRole[] = []
-    for (const tenantRole of roles) {
-      if (tenantRole.tenant === null || (await this.#deps.tenants.hasTenant(unit, tenantRole.tenant)))
-        keptRoles.push(tenantRole)
-    }
-    return keptRoles
-  }
-
   /**
    * Returns the hash to compare a password with. That of nobody, which takes long, also stands in for a generated
    * password that does not match at once: otherwise the time of an answer would show which users exist.
@@ -392,14 +317,22 @@ export class Users {
   }
 
   async #findUser(unit: UnitOfWork, userId: string): Promise<User | null> {
-    const found = await this.#deps.store.findUser(unit, userId)
-    return found === null ? null : omitPassword(found)
+    return this.#changeOf(unit, userId).find()
   }
 
   #changeOf(unit: UnitOfWork, userId: string) {
-    return { subject: { kind: 'user', id: userId, tenant: null }, find: () => this.#findUser(unit, userId) }
+    return toUserChange(this.#deps.store, unit, userId)
   }
 }
+
+/** What every audited change of a user has in common. */
+export const toUserChange = (store: Pick<UserStore, 'findUser'>, unit: UnitOfWork, userId: string) => ({
+  subject: { kind: 'user', id: userId, tenant: null },
+  find: async (): Promise<User | null> => {
+    const found = await store.findUser(unit, userId)
+    return found === null ? null : omitPassword(found)
+  },
+})
 
 /**
  * Keeps operators from locking themselves out by mistake: without another operator, only a command could help them.
@@ -423,10 +356,6 @@ const omitPassword = (user: UserWithPassword): User => {
   const { passwordHash: _, ...shown } = user
   return shown
 }
-
-const areSameRoles = (some: User['roles'], others: User['roles']): boolean =>
-  some.length === others.length &&
-  some.every(({ tenant, role }, index) => others[index]?.tenant === tenant && others[index].role === role)
 
 const createSandboxProblem = (userId: string): Problem =>
   new Problem(

@@ -1,15 +1,11 @@
 import { type DeclaredPlace, needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import { toDay } from '../../kernel/date-time.ts'
 import { listUncomparedWarnings, type ScreeningResult } from '../../kernel/screening.ts'
-import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
-import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
-import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
 import {
   type DataRequirements,
   describeMissingOnDocument,
   findMissingRequirements,
-  type MissingRequirement,
   type ParcelLeg,
 } from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
@@ -18,56 +14,41 @@ import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights
 import type { AdvanceData, ToLatinParty } from './advance-data.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
+import { isHint, type PackageContent, type PackageRecord, type PackageView, type PackageWarning } from './package.ts'
 import {
-  isHint,
-  type PackageContent,
-  type PackageDocument,
-  type PackageRecord,
-  type PackageView,
-  type PackageWarning,
-} from './package.ts'
-import {
-  buildOutboundShipment,
   buildPackageAdvanceData,
-  buildReturnLabelInput,
-  buildReturnShipment,
-  createDeclarationInput,
-  createInvoiceInput,
-  createShippingLabelInput,
-  getCustomsForm,
-  listCurrencies,
   listKnownItemData,
-  listTruncatedFields,
   type PackageDocumentContext,
   type ParcelToRegister,
 } from './package-documents.ts'
 import {
-  createRejectedWarning,
   dispatchWarning,
   formatHeldWarning,
-  formatNoDeclarationWarning,
-  listTruncationWarnings,
   noReturnByMailWarning,
   returnNotDeclaredWarning,
   toWarnings,
   warnAboutConditions,
   warnAboutCustoms,
-  warnAboutCustomsDocuments,
   warnAboutDangerousGoods,
   warnAboutLabel,
   warnAboutParties,
-  warnAboutRequirements,
   warnAboutService,
   warnAboutUnpaidDuty,
   warnAboutWeight,
 } from './package-warnings.ts'
+import {
+  createOutboundDocuments,
+  createReturnDocuments,
+  isUncertifiable,
+  noDocuments,
+  type ParcelDocumentDeps,
+  type RegisteredParcel,
+} from './parcel-documents.ts'
 import { warnAboutUncompared } from './party-screening.ts'
 import { listPrintedTexts } from './printed-texts.ts'
 import { chooseSellerNumbers, type Registration } from './registrations.ts'
 
-export interface PreparationDeps {
-  readonly carrier: Carrier
-  readonly maker: DocumentMaker
+export interface PreparationDeps extends ParcelDocumentDeps {
   readonly hsCodes: HsCodeIndex
   readonly originStatements: OriginStatements
   readonly dataRequirements: DataRequirements
@@ -132,11 +113,6 @@ export interface PreparedPackage extends PackageView {
   readonly returnParcel: RegisteredParcel | null
   /** Null if the goods need no customs declaration. */
   readonly advanceData: AdvanceData | null
-}
-
-/** A registered parcel with its announced reference. */
-export interface RegisteredParcel extends CarrierResult {
-  readonly reference: string
 }
 
 /**
@@ -247,16 +223,6 @@ function collectWarnings(
   return warnings
 }
 
-/** The documents of one parcel. */
-interface ParcelDocuments {
-  /** Null if there is none, or the carrier rejected it. */
-  readonly parcel: RegisteredParcel | null
-  readonly documents: readonly PackageDocument[]
-  readonly warnings: readonly PackageWarning[]
-}
-
-const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
-
 /** Makes the documents of both parcels. A package on hold has none: a label could be used. */
 async function createDocuments(deps: PreparationDeps, basis: PreparationContext) {
   const { content, dispatch, platformPackageReference, issuedAt } = basis
@@ -291,9 +257,11 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     inSdr: basis.inSdr,
     issuedAt,
   }
-  const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound, missing)
+  const out =
+    basis.outbound === null ? noDocuments : await createOutboundDocuments(deps, context, basis.outbound, missing)
   const isReturnLabelRejected = content.returnDocumentationRequested === true && basis.inbound === null
-  const returnDocuments = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
+  const returnDocuments =
+    basis.inbound === null ? noDocuments : await createReturnDocuments(deps, context, basis.inbound)
   return {
     documents: [...out.documents, ...returnDocuments.documents],
     outbound: out.parcel,
@@ -320,106 +288,4 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
       ...toWarnings('DocumentNotMade', isReturnLabelRejected ? [noReturnByMailWarning] : []),
     ],
   }
-}
-
-/** Wraps the carrier's own label; its address is the carrier's responsibility. */
-const toLabel = (content: Uint8Array): Label => ({ content, truncated: [] })
-
-async function createOutboundDocuments(
-  { carrier, maker }: PreparationDeps,
-  context: PackageDocumentContext,
-  announced: ParcelToRegister,
-  missing: readonly MissingRequirement[],
-): Promise<ParcelDocuments> {
-  const { parcel, warnings: remarks } = await registerParcelFor(
-    carrier,
-    buildOutboundShipment(context, announced),
-    'shipping documents were',
-  )
-  if (parcel === null) return { parcel, documents: [], warnings: remarks }
-  const { content, truncated: cut } =
-    parcel.label === null
-      ? await maker.drawShippingLabel(createShippingLabelInput(context, parcel))
-      : toLabel(parcel.label)
-  const label: PackageDocument = { documentType: 'SHIPPING_LABEL', content }
-  const cutFields = listTruncationWarnings('SHIPPING_LABEL', listTruncatedFields(context, 'recipient', cut))
-  const warnings = [...remarks, ...toWarnings('LabelIncomplete', cutFields)]
-  if (!context.isAcrossBorder) return { parcel, documents: [label], warnings }
-  return {
-    parcel,
-    documents: [label, ...(await createCustomsDocuments(maker, context, parcel))],
-    warnings: [
-      ...warnings,
-      ...toWarnings('CustomsDataRequired', warnAboutRequirements(missing)),
-      ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content, missing)),
-      ...toWarnings(
-        'DocumentNotMade',
-        isUncertifiable(context) ? [formatNoDeclarationWarning(context.dangerousByCode)] : [],
-      ),
-    ],
-  }
-}
-
-async function createReturnDocuments(
-  { carrier, maker }: PreparationDeps,
-  context: PackageDocumentContext,
-  announced: ParcelToRegister,
-): Promise<ParcelDocuments> {
-  const { parcel, warnings } = await registerParcelFor(
-    carrier,
-    buildReturnShipment(context, announced),
-    'return label was',
-  )
-  if (parcel === null) return { parcel, documents: [], warnings }
-  const { content, truncated: cut } =
-    parcel.label === null ? await maker.drawReturnLabel(buildReturnLabelInput(context, parcel)) : toLabel(parcel.label)
-  return {
-    parcel,
-    documents: [{ documentType: 'RETURN_LABEL', content }],
-    warnings: [
-      ...warnings,
-      ...toWarnings(
-        'LabelIncomplete',
-        listTruncationWarnings('RETURN_LABEL', listTruncatedFields(context, 'sender', cut)),
-      ),
-    ],
-  }
-}
-
-/** Whether there are dangerous goods, declared or by code, so that nobody may certify that there are none. */
-const isUncertifiable = ({ isDangerous, dangerousByCode }: PackageDocumentContext): boolean =>
-  isDangerous || dangerousByCode.length > 0
-
-/** @param documents the documents that are missing if the carrier rejects the parcel, with the verb */
-async function registerParcelFor(
-  carrier: Carrier,
-  shipment: CarrierShipment,
-  documents: string,
-): Promise<Pick<ParcelDocuments, 'parcel' | 'warnings'>> {
-  const { parcel, remarks } = await registerParcel(carrier, shipment)
-  return parcel === null
-    ? { parcel, warnings: toWarnings('DocumentNotMade', [createRejectedWarning(documents, remarks)]) }
-    : { parcel: { ...parcel, reference: shipment.reference }, warnings: toWarnings('CarrierRemark', remarks) }
-}
-
-/**
- * Makes the customs documents of a parcel: an invoice if there is a single currency, and a declaration, which certifies
- * that there are no dangerous goods, unless there are some.
- */
-async function createCustomsDocuments(
-  maker: DocumentMaker,
-  context: PackageDocumentContext,
-  parcel: CarrierResult,
-): Promise<readonly PackageDocument[]> {
-  const documents: PackageDocument[] = []
-  // Without any price there is no currency either, and the columns stay blank.
-  const [currency = '', ...otherCurrencies] = listCurrencies(context.content)
-  if (otherCurrencies.length === 0) {
-    const content = await maker.drawCommercialInvoice(createInvoiceInput(context, parcel, currency))
-    documents.push({ documentType: 'COMMERCIAL_INVOICE', content })
-  }
-  if (isUncertifiable(context)) return documents
-  const content = await maker.drawCustomsDeclaration(createDeclarationInput(context, parcel))
-  documents.push({ documentType: getCustomsForm(context, parcel), content })
-  return documents
 }

@@ -41,7 +41,7 @@ import {
 import { loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
 
 export interface PackagesDeps extends Omit<PreparationDeps, 'maker'>, PreparationContextDeps, PackageWriteDeps {
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly outbox: Outbox
   /** Serializes equal contents to equal texts. */
   readonly canonical: (content: PackageContent) => string
@@ -141,7 +141,7 @@ export class Packages {
    *   too many documents are waiting, or the caller has left
    */
   async preparePackage(basis: PreparationContext, caller: Caller): Promise<PreparedPackage> {
-    const maker = this.#deps.workshop.createMaker(caller)
+    const maker = this.#deps.documentMakers.createMaker(caller)
     return preparePackage({ ...this.#deps, maker }, basis)
   }
 

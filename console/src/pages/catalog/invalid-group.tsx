@@ -62,10 +62,10 @@ export function InvalidGroup(props: {
 }) {
   const { group, rows, uploadIds, onRepaired } = props
   const [, setSearch] = useSearchParams()
-  const showAlso = (made: readonly string[]) =>
+  const showAlso = (uploads: readonly string[]) =>
     setSearch(
       (search) => {
-        for (const id of made) search.append('upload', id)
+        for (const id of uploads) search.append('upload', id)
         return search
       },
       { replace: true },
@@ -83,9 +83,9 @@ export function InvalidGroup(props: {
   const repair = useMutation({
     mutationFn: (valueOf: ValueOf) => repairProducts(client, group, uploadIds, valueOf),
     onSuccess: async (outcome) => {
-      const { valid, otherwise, refused, uploadIds: made } = outcome
+      const { valid, otherwise, refused, uploadIds: newUploadIds } = outcome
       if (outcome.changed.length > 0) onRepaired({ field, ...outcome })
-      if (uploadIds.length > 0 && (otherwise > 0 || refused !== null)) showAlso(made)
+      if (uploadIds.length > 0 && (otherwise > 0 || refused !== null)) showAlso(newUploadIds)
       await refreshTenant(tenant)
       const parts = [
         valid > 0 || refused === null ? plural(t.catalog.repaired, valid, {}) : '',

@@ -156,21 +156,21 @@ export async function repairProducts(
     others.map(({ after }) => after),
   )
   const left = new Map([...found, ...(await readLeft(client, whole))])
-  const kept = changes.filter(({ value }) => faults.has(value))
-  const sent = changes.filter(({ value }) => !faults.has(value))
-  const otherwise = sent.filter(({ mark }) => left.has(mark)).length
+  const failedChanges = changes.filter(({ value }) => faults.has(value))
+  const appliedChanges = changes.filter(({ value }) => !faults.has(value))
+  const otherwise = appliedChanges.filter(({ mark }) => left.has(mark)).length
   const [fault] = faults.values()
   return {
-    valid: sent.length - otherwise,
+    valid: appliedChanges.length - otherwise,
     otherwise,
     uploadIds: [trial, restored, whole].filter((id) => id !== null),
-    changed: sent.flatMap(({ mark, before }) => {
+    changed: appliedChanges.flatMap(({ mark, before }) => {
       const product = byMark.get(mark)
       if (product === undefined) return []
       const { brandCode, productCode } = product
       return [{ brandCode, productCode, before }]
     }),
-    refused: fault === undefined ? null : { count: kept.length, code: fault.code, message: fault.message },
+    refused: fault === undefined ? null : { count: failedChanges.length, code: fault.code, message: fault.message },
   }
 }
 

@@ -236,17 +236,17 @@ async function sendValid(client: Client, body: readonly CatalogUploadProduct[], 
   let problems = rejected
   for (let round = 1; ; round++) {
     const out = new Set(problems.map(({ index }) => index))
-    const sent = [...body.keys()].filter((index) => !out.has(index))
+    const sentIndexes = [...body.keys()].filter((index) => !out.has(index))
     try {
       const { headers } = await client.catalog.uploadCatalog({
-        body: sent.flatMap((index) => {
+        body: sentIndexes.flatMap((index) => {
           const product = body[index]
           return product === undefined ? [] : [product]
         }),
       })
       return { uploadId: headers.get('location')?.split('/').at(-1) ?? '', problems }
     } catch (error) {
-      const found = findRowProblems(error)?.map((problem) => ({ ...problem, index: sent[problem.index] ?? 0 }))
+      const found = findRowProblems(error)?.map((problem) => ({ ...problem, index: sentIndexes[problem.index] ?? 0 }))
       if (found === undefined || rejected.length === 0 || round === maxRounds) throw error
       problems = [...problems, ...found]
     }

@@ -76,7 +76,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
   const font = `12px ${getComputedStyle(element).fontFamily}`
   const axis = { stroke: muted, font, ticks: { show: false } }
   const halfDay = 43_200
-  const most = Math.max(4, ...series.flatMap(({ days }) => days.map(({ count }) => count)))
+  const largestCount = Math.max(4, ...series.flatMap(({ days }) => days.map(({ count }) => count)))
   const options: UPlot.Options = {
     width: element.clientWidth,
     height,
@@ -85,7 +85,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
     cursor: { y: false, points: { size: 8, fill: surface } },
     scales: {
       x: { time: true, range: (_, from, to) => [from - halfDay, to + halfDay] },
-      y: { range: [0, most * 1.1] },
+      y: { range: [0, largestCount * 1.1] },
     },
     axes: [
       { ...axis, grid: { show: false }, space: 72, values: (_, ticks) => ticks.map(formatDay) },

@@ -33,7 +33,7 @@ function namePart(name: Breakdown['name'], key: string, label: string | null): s
 /** A breakdown as bars, in the server's order. */
 export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
   const { name, parts } = breakdown
-  const most = Math.max(1, ...parts.map(({ count }) => count))
+  const largestCount = Math.max(1, ...parts.map(({ count }) => count))
   return (
     <ol className={styles.parts}>
       {parts.map(({ key, label, count }) => (
@@ -42,7 +42,7 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
           <span>{formatNumber(count)}</span>
           <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles.track} width="100" height="6" />
-            <rect className={styles.fill} width={(count / most) * 100} height="6" />
+            <rect className={styles.fill} width={(count / largestCount) * 100} height="6" />
           </svg>
         </li>
       ))}

@@ -12,8 +12,8 @@ interface FactFieldProps {
   readonly change: (part: Partial<ItemDraft>) => void
 }
 
-const getLabel = (of: string | undefined, label: string): string =>
-  of === undefined ? label : fill(t.cost.itemKnownAs, { item: of, field: label })
+const getLabel = (itemName: string | undefined, label: string): string =>
+  itemName === undefined ? label : fill(t.cost.itemKnownAs, { item: itemName, field: label })
 
 export function WeightFields({ item, of, change }: FactFieldProps) {
   return (

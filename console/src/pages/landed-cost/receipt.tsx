@@ -123,10 +123,10 @@ function formatBounds(answer: LandedCost, charge: (typeof charges)[number]['char
   const { dutyMin, dutyMax, currency } = answer
   if (charge !== 'duty' || dutyMin === dutyMax) return null
   if (dutyMin === null) return dutyMax === null ? null : fill(t.cost.atMost, { amount: formatMoney(dutyMax, currency) })
-  const least = formatMoney(dutyMin, currency)
+  const minDuty = formatMoney(dutyMin, currency)
   return dutyMax === null
-    ? fill(t.cost.atLeast, { amount: least })
-    : fill(t.cost.between, { from: least, to: formatMoney(dutyMax, currency) })
+    ? fill(t.cost.atLeast, { amount: minDuty })
+    : fill(t.cost.between, { from: minDuty, to: formatMoney(dutyMax, currency) })
 }
 
 function Line(props: {

@@ -213,12 +213,12 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
   return (
     <Card title={t.policies.methodsTitle}>
       <ul className={styles.rows}>
-        {returnMethods.map((way, index) => (
+        {returnMethods.map((method, index) => (
           // Return methods have no id.
           <li key={`${index} of ${returnMethods.length}`} className={styles.row}>
             <SelectField
               label={t.policies.method}
-              value={way.returnMethod}
+              value={method.returnMethod}
               onChange={({ target }) => changeWay(index, { returnMethod: target.value as Way['returnMethod'] })}
             >
               {Object.entries(methodTitles).map(([method, title]) => (
@@ -229,7 +229,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             </SelectField>
             <SelectField
               label={t.policies.route}
-              value={way.carrierServiceRouteId}
+              value={method.carrierServiceRouteId}
               onChange={({ target }) => changeWay(index, { carrierServiceRouteId: target.value })}
             >
               {routes.map(({ carrierServiceRouteId, carrierName }) => (
@@ -240,7 +240,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             </SelectField>
             <SelectField
               label={t.policies.paidBy}
-              value={way.paidBy}
+              value={method.paidBy}
               onChange={({ target }) => changeWay(index, { paidBy: target.value as Way['paidBy'] })}
             >
               {Object.entries(t.policies.payer).map(([payer, title]) => (
@@ -250,10 +250,10 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               ))}
             </SelectField>
             <DecimalField
-              label={fill(t.policies.priceIn, { currency: way.price.currency })}
+              label={fill(t.policies.priceIn, { currency: method.price.currency })}
               required
-              value={way.price.amount}
-              onChange={(amount) => changeWay(index, { price: { ...way.price, amount } })}
+              value={method.price.amount}
+              onChange={(amount) => changeWay(index, { price: { ...method.price, amount } })}
             />
             <Button
               aria-label={fill(t.policies.removeMethod, { number: index + 1 })}

@@ -87,13 +87,13 @@ export function ShopperPreview(props: {
                 {returnMethods.length === 0 && <p>{t.policies.previewNoMethod}</p>}
               </div>
               <ul className={styles.ways}>
-                {returnMethods.map((way, index) => (
-                  <li key={`${index} ${way.carrierServiceRouteId}`} className={styles.way}>
+                {returnMethods.map((method, index) => (
+                  <li key={`${index} ${method.carrierServiceRouteId}`} className={styles.way}>
                     <div>
-                      <strong>{methodTitles[way.returnMethod]}</strong>
-                      <span>{carriers?.get(way.carrierServiceRouteId) ?? ''}</span>
+                      <strong>{methodTitles[method.returnMethod]}</strong>
+                      <span>{carriers?.get(method.carrierServiceRouteId) ?? ''}</span>
                     </div>
-                    <span>{describePrice(way)}</span>
+                    <span>{describePrice(method)}</span>
                   </li>
                 ))}
               </ul>

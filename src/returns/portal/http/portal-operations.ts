@@ -2,7 +2,6 @@ import type { StoredResponse } from '../../../kernel/idempotency.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { StoredDocument } from '../../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import { chooseLanguage } from '../../../platform/http/accept-language.ts'
 import {
   BinaryResponse,
   type Call,
@@ -41,14 +40,8 @@ import {
 import { chooseShopperZone } from '../service/time-zones.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createPortalCookies } from './cookies.ts'
-import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
-import {
-  getPortalAddress,
-  getReturnAddress,
-  type OrderPageContext,
-  type PageContext,
-  type PageNotice,
-} from './page-context.ts'
+import { renderPage, renderTheme, styleSheet } from './layout.ts'
+import { getPortalAddress, getReturnAddress, type PageContext } from './page-context.ts'
 import {
   checkLookUp,
   createLookUpPage,
@@ -57,7 +50,7 @@ import {
   type LookUpInput,
   type RejectedLookUp,
 } from './pages/look-up.ts'
-import { isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
+import { createPortalContexts, type PortalCall, redirectTo } from './portal-contexts.ts'
 import { createPortalSteps, type SentPhotograph, type StepOutcome } from './portal-steps.ts'
 
 export interface PortalHttpDeps {
@@ -91,12 +84,6 @@ const photographForm: FormLimits = {
   fileBytes: photographLimits.bytes,
 }
 
-/** What all portal calls have in common. */
-type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
-  readonly params: { readonly tenant: string }
-  readonly query?: { readonly language?: string; readonly v?: string; readonly number?: string }
-}
-
 const emptyInput: LookUpInput = { orderReference: '', emailAddress: '' }
 
 /** Creates the operations of the return portal. */
@@ -115,69 +102,9 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     pause,
   } = deps
   const cookies = createPortalCookies(publicUrl)
+  const { readContext, findSession, toOrderContext, createLanguageHeaders, createPageHeaders, endSession, toResponse } =
+    createPortalContexts({ portal, sessions, cookies })
   const steps = createPortalSteps({ portal, withdrawals, photographs, sendsMail })
-
-  /**
-   * @param asked the language chosen with this request, if any
-   * @throws Problem `not-found` if there is no portal
-   */
-  async function readContext(call: PortalCall, asked = call.query?.language ?? ''): Promise<PageContext> {
-    const shop = await call.read((unit) => portal.getShop(unit))
-    const language = isPortalLanguage(asked)
-      ? asked
-      : (cookies.readLanguage(call.headers.cookie) ?? chooseLanguage(call.headers['accept-language'], portalLanguages))
-    return { shop, language, messages: portalMessages[language] }
-  }
-
-  function findSession(call: PortalCall, { shop }: PageContext): ShopperSession | null {
-    for (const written of cookies.readSessions(shop.tenant, call.headers.cookie)) {
-      const session = sessions.read(shop.tenant, written, call.at)
-      if (session !== null) return session
-    }
-    return null
-  }
-
-  const toOrderContext = (
-    context: PageContext,
-    session: ShopperSession,
-    returnNumber = '',
-    notice: PageNotice | null = null,
-  ): OrderPageContext => ({
-    ...context,
-    session,
-    formToken: sessions.createFormToken(session),
-    returnNumber: returnNumber === '' ? null : returnNumber,
-    notice,
-  })
-
-  /** Remembers a chosen language for the next pages. */
-  function createLanguageHeaders(
-    call: PortalCall,
-    { shop, language }: PageContext,
-    asked = call.query?.language,
-  ): Readonly<Record<string, string>> {
-    return asked === language ? { 'set-cookie': cookies.writeLanguage(shop.tenant, language) } : {}
-  }
-
-  const createPageHeaders = ({ language }: PageContext) => ({ ...pageHeaders, 'content-language': language })
-
-  const redirectTo = (address: string, headers: Readonly<Record<string, string>> = {}) => ({
-    status: 303 as const,
-    headers: { 'cache-control': 'no-store', location: address, ...headers },
-    body: '',
-  })
-
-  const toEnded = ({ shop }: PageContext) =>
-    redirectTo(`${getPortalAddress(shop)}?ended=1`, { 'set-cookie': cookies.forgetSession(shop.tenant) })
-
-  function toResponse(context: OrderPageContext, outcome: StepOutcome) {
-    if ('redirectTo' in outcome) return redirectTo(getPortalAddress(context.shop, outcome.redirectTo))
-    return {
-      status: 200 as const,
-      headers: createPageHeaders(context),
-      body: renderPage(context, outcome.page),
-    }
-  }
 
   /** Returns the outcome of a step; if the order has been deleted, its session ends. */
   async function runStep<T extends StepOutcome>(work: Promise<T>): Promise<T | null> {
@@ -201,7 +128,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     const step = steps.get(page)
     if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
     const session = findSession(call, context)
-    if (session === null) return toEnded(context)
+    if (session === null) return endSession(context)
     const form = await readMultipartForm(call.headers['content-type'], call.body as Uint8Array, limits)
     if (!sessions.isFormToken(session, form.value('token'))) {
       throw new Problem('forbidden', 'The form belongs to another session; open the page again', {
@@ -222,7 +149,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       form.value('number'),
     )
     const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form, sentPhotographs)))
-    if (outcome === null) return toEnded(context)
+    if (outcome === null) return endSession(context)
     return redirectTo(
       getPortalAddress(context.shop, outcome.redirectTo),
       createLanguageHeaders(call, orderContext, requestedLanguage),
@@ -290,7 +217,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const step = steps.get(call.params.page)
       if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
       const session = findSession(call, context)
-      if (session === null) return TextResponse.ofText(readPortalPage, toEnded(context))
+      if (session === null) return TextResponse.ofText(readPortalPage, endSession(context))
       if (call.params.page === 'leave') {
         // A link of another site must not end the session.
         if (!isFromOwnSite(call.headers)) {
@@ -304,7 +231,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       }
       const orderContext = toOrderContext(context, session, call.query.number, call.query.notice)
       const outcome = await runStep(call.read((unit) => step.read(unit, orderContext)))
-      if (outcome === null) return TextResponse.ofText(readPortalPage, toEnded(context))
+      if (outcome === null) return TextResponse.ofText(readPortalPage, endSession(context))
       const response = toResponse(orderContext, outcome)
       return TextResponse.ofText(readPortalPage, {
         ...response,
@@ -323,7 +250,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     defineOperation(readPortalPhotograph).by(async (call) => {
       const context = await readContext(call)
       const session = findSession(call, context)
-      if (session === null) return TextResponse.ofText(readPortalPhotograph, toEnded(context))
+      if (session === null) return TextResponse.ofText(readPortalPhotograph, endSession(context))
       const picture = await call.read(async (unit) => {
         const shown = findShownReturn(await portal.readOrder(unit, session), call.query.number ?? null)
         if (shown === null) throw new Problem('not-found', 'There is no such photograph')
@@ -335,11 +262,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     defineOperation(readPortalDocument).by(async (call) => {
       const context = await readContext(call)
       const session = findSession(call, context)
-      if (session === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
+      if (session === null) return TextResponse.ofText(readPortalDocument, endSession(context))
       const order = await call
         .read((unit) => portal.readOrder(unit, session))
         .catch((error: unknown) => returnNullFor('not-found', error))
-      if (order === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
+      if (order === null) return TextResponse.ofText(readPortalDocument, endSession(context))
       if (call.params.documentType === 'withdrawal') {
         return createDocumentResponse(await findReceipt(call, context, order), undefined, {
           'content-disposition': 'inline; filename="withdrawal.pdf"',

@@ -71,7 +71,7 @@ export interface WithdrawalStore {
 export interface WithdrawalsDeps {
   readonly withdrawals: WithdrawalStore
   readonly documents: DocumentStore
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly messages: ShopperMessages
   readonly outbox: Outbox
 }
@@ -287,7 +287,7 @@ export class Withdrawals {
     caller: Caller,
   ): Promise<Uint8Array> {
     const { withdrawalId, orderReference, receivedAt, name, emailAddress, goods } = withdrawal
-    return this.#deps.workshop.createMaker(caller).drawWithdrawalReceipt({
+    return this.#deps.documentMakers.createMaker(caller).drawWithdrawalReceipt({
       issuedAt: receivedAt,
       timeZone: shown.timeZone,
       language: resolveDocumentLanguage(withdrawal.language),

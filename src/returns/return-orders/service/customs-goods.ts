@@ -28,7 +28,7 @@ export function listCustomsGoods(
 }
 
 /** The customs data of an order's outbound goods. */
-export interface OriginalPapers {
+export interface OriginalCustomsData {
   /** Number and date of the invoices, such as `P-4711 of 2026-03-02`, separated by commas; null if there was none. */
   readonly invoice: string | null
   /** Descriptions of the goods, by product code. */
@@ -36,8 +36,8 @@ export interface OriginalPapers {
 }
 
 /** Provides the customs data of outbound goods. */
-export interface OriginalPaperSource {
-  findPapers(unit: UnitOfWork, orderReference: string): Promise<OriginalPapers>
+export interface OriginalCustomsDataSource {
+  findOriginalCustomsData(unit: UnitOfWork, orderReference: string): Promise<OriginalCustomsData>
 }
 
 /** Provides customs data of products. */

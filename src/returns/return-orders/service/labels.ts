@@ -33,7 +33,7 @@ export interface LabelsDeps {
   readonly parcels: ParcelStore
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly makeId: (now: Date) => string
   /** Random bytes for unguessable references. */
   readonly randomBytes: () => Uint8Array
@@ -132,10 +132,10 @@ export class Labels {
    *   the carrier is temporarily unavailable, too many labels are waiting, or the caller has left
    */
   async createLabel(context: LabelContext, now: Date, caller: Caller): Promise<PreparedLabel> {
-    const { carrier, workshop, makeId } = this.#deps
+    const { carrier, documentMakers, makeId } = this.#deps
     const { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference } = context
     const path = request.shopperAddress ? 'shopperAddress' : 'outboundOrderReference: contactInformation'
-    const maker = workshop.createMaker(caller)
+    const maker = documentMakers.createMaker(caller)
     await assertPrintable(maker, listPrintedTexts(shopper, path))
     const consignment: Consignment = {
       sender: toParty(shopper, returnCentre.countryIso),

@@ -5,7 +5,7 @@ import type { Site } from '../../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from '../../network/service/country-configuration.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment, Weight } from '../../orders/service/outbound-order.ts'
-import type { CustomsGoods, OriginalPapers } from './customs-goods.ts'
+import type { CustomsGoods, OriginalCustomsData } from './customs-goods.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
 
 /** A return with the data for its parcel and documents. */
@@ -26,7 +26,7 @@ export interface CustomsContext {
   readonly goods: ReadonlyMap<string, CustomsGoods>
   /** At the rates of the day of the return, which is the date of its documents. */
   readonly inSdr: ConvertToSdr
-  readonly original: OriginalPapers
+  readonly original: OriginalCustomsData
   readonly requirements: DataRequirements
   /** Whether the parcel is a postal item. */
   readonly isMail: boolean

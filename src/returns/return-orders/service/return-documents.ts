@@ -16,7 +16,7 @@ import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../
 import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/stores.ts'
 import { labelCreated } from '../contract/events.ts'
 import { createReturnDocument } from './create-return-document.ts'
-import type { CustomsGoodsSource, OriginalPaperSource } from './customs-goods.ts'
+import type { CustomsGoodsSource, OriginalCustomsDataSource } from './customs-goods.ts'
 import type { CustomsContext, ReturnContext } from './return-context.ts'
 import {
   createNoDocumentProblem,
@@ -47,9 +47,9 @@ export interface ReturnDocumentsDeps {
   readonly parcels: ParcelStore
   readonly outbox: Outbox
   readonly carrier: Carrier
-  readonly workshop: DocumentMakerPool
+  readonly documentMakers: DocumentMakerPool
   readonly goods: CustomsGoodsSource
-  readonly originalPapers: OriginalPaperSource
+  readonly originalCustomsData: OriginalCustomsDataSource
   readonly sdrRates: SdrRates
   readonly dataRequirements: DataRequirements
 }
@@ -166,7 +166,7 @@ export class ReturnDocuments {
    *   `unavailable` if the carrier is temporarily unavailable, too many documents are waiting, or the caller has left
    */
   async createDocument(missing: PendingDocument, reference: string | null, caller: Caller): Promise<DrawnDocument> {
-    const maker = this.#deps.workshop.createMaker(caller)
+    const maker = this.#deps.documentMakers.createMaker(caller)
     const shopper = missing.context.outboundOrder.contactInformation
     await assertPrintable(maker, listPrintedTexts(shopper, 'contactInformation'))
     const parcel = reference === null ? missing.parcel : await this.#registerParcel(missing, reference)
@@ -282,7 +282,7 @@ export class ReturnDocuments {
     const [goods, inSdr, original] = await Promise.all([
       this.#deps.goods.findCustomsGoods(unit, codes),
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
-      this.#deps.originalPapers.findPapers(unit, order.orderReference),
+      this.#deps.originalCustomsData.findOriginalCustomsData(unit, order.orderReference),
     ])
     const { carrier, dataRequirements: requirements } = this.#deps
     return { goods, inSdr, original, requirements, isMail: carrier.isMail(getService(route)) }
