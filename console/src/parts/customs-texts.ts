@@ -3,6 +3,7 @@ import { type Language, language } from '../language/languages.ts'
 import { t } from '../language/messages.ts'
 import { nameCountry } from './countries.ts'
 import { readFact, splitRates } from './customs-facts.ts'
+import { formatRate } from './numbers.ts'
 import { formatDay } from './time.tsx'
 
 type Texts = Readonly<Record<string, string>>
@@ -35,8 +36,11 @@ export function translateRule(rule: string): string {
   return known[rule] ?? rule
 }
 
-/** Translates a rate, which is a figure except for goods that are exempt. */
-export const translateRate = (rate: string): string => (rate === 'exempt' ? t.customs.exempt : rate)
+/** Translates a rate: a percentage in the notation of the language, `exempt`, or an expression of the tariff as it is. */
+export function translateRate(rate: string): string {
+  if (rate === 'exempt') return t.customs.exempt
+  return /^\d+(?:\.\d+)?%$/.test(rate) ? formatRate(Number(rate.slice(0, -1)) / 100) : rate
+}
 
 /** `DE`, or `CA-ON`. */
 function namePlace(place: string): string {

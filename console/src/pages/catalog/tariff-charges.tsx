@@ -55,11 +55,7 @@ export function TariffCharges({ code, destination, origin, change }: TariffCharg
     <div ref={place}>
       <Card
         title={fill(t.catalog.tariff.charges, { code })}
-        aside={
-          read.isSuccess && (
-            <Badge tone={read.data.exact ? 'good' : 'warn'}>{read.data.exact ? t.cost.exact : t.cost.notExact}</Badge>
-          )
-        }
+        aside={read.isSuccess && <Certainty isCertain={listOpenFacts(read.data.missing).length === 0} />}
       >
         <div className={styles.filters}>
           <CountryField
@@ -81,6 +77,10 @@ export function TariffCharges({ code, destination, origin, change }: TariffCharg
     </div>
   )
 }
+
+const Certainty = ({ isCertain }: { readonly isCertain: boolean }) => (
+  <Badge tone={isCertain ? 'good' : 'warn'}>{isCertain ? t.cost.exact : t.cost.notExact}</Badge>
+)
 
 function Rates({ answer, destination }: { readonly answer: LandedCost; readonly destination: string }) {
   const open = listOpenFacts(answer.missing)
