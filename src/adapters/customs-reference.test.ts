@@ -117,6 +117,7 @@ describe('the shipped tables', () => {
     'landed-cost/measures.tsv',
     'landed-cost/origin-columns.tsv',
     'landed-cost/preferences.tsv',
+    'landed-cost/scheme-exclusions.tsv',
     'landed-cost/trade-defence.tsv',
     'restrictions/dangerous-codes.tsv',
     'restrictions/goods.tsv',

@@ -12,6 +12,7 @@ import type {
 } from '../customs/service/landed-cost/landed-cost-rules.ts'
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
+import type { SchemeExclusion } from '../customs/service/scheme-exclusions.ts'
 import { parseDecimal, zero } from '../kernel/money.ts'
 import { requirableData } from '../shipping/service/required-customs-data.ts'
 import { openTables, type ReferenceTable, readRows, type TableRow } from './reference-table.ts'
@@ -75,7 +76,23 @@ export function readDataRequirements(directory: string): readonly DatedDataRequi
   }))
 }
 
+const readExclusionRows = (table: ReferenceTable): readonly SchemeExclusion[] =>
+  table('landed-cost/scheme-exclusions.tsv').map((row) => ({
+    kind: row.readText('scheme'),
+    area: row.readText('area'),
+    goods: row.readGoods('goods'),
+    reason: row.readText('reason'),
+    ...row.readDateRange(),
+  }))
+
+/** The goods that tax schemes leave out. @throws Error that names file and line of invalid data */
+export const readSchemeExclusions = (directory: string): readonly SchemeExclusion[] =>
+  readExclusionRows(openTables(directory))
+
 function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'codeLists'> {
+  const exclusions = readExclusionRows(table)
+  const listExcludedGoods = (scheme: string | null) =>
+    exclusions.filter(({ kind }) => kind === scheme).flatMap(({ goods }) => goods)
   return {
     destinations: table('landed-cost/destinations.tsv').map((row) => ({
       countries: row.readCountries('countries'),
@@ -111,7 +128,7 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
       notOfOrigin: row.readCountries('notOfOrigin'),
       seller: row.readChoice('seller', ['registered', 'unregistered']),
       goods: row.readGoods('goods'),
-      except: row.readGoods('except'),
+      except: [...row.readGoods('except'), ...listExcludedGoods(row.readOptional('scheme'))],
       effect: readLowValueEffect(row),
       ...row.readDateRange(),
     })) satisfies readonly LowValueRule[],

@@ -18,6 +18,7 @@ import {
   readDataRequirements,
   readLandedCostRules,
   readOriginStatements,
+  readSchemeExclusions,
   readSdrAmounts,
   readShippedRates,
 } from './customs-reference.ts'
@@ -79,6 +80,7 @@ function createShippedCustoms(): ShippedCustoms {
   const getRules = readOnce(() => readLandedCostRules(referenceDirectory))
   const getRestrictions = readOnce(() => readRestrictions(referenceDirectory))
   const getOriginStatements = readOnce(() => readOriginStatements(referenceDirectory))
+  const getSchemeExclusions = readOnce(() => readSchemeExclusions(referenceDirectory))
   const getDataRequirements = readOnce(() => readDataRequirements(referenceDirectory))
   const getSdrAmounts = readOnce(() => readSdrAmounts(referenceDirectory))
   const getExchangeRates = readOnce(() => readShippedRates(referenceDirectory))
@@ -111,6 +113,9 @@ function createShippedCustoms(): ShippedCustoms {
     get originStatements() {
       return getOriginStatements()
     },
+    get schemeExclusions() {
+      return getSchemeExclusions()
+    },
     get dataRequirements() {
       return getDataRequirements()
     },
@@ -122,7 +127,8 @@ function createShippedCustoms(): ShippedCustoms {
     },
     readEverything() {
       const parts = [getNomenclature, getClassifier, getRules, getRestrictions, getOriginStatements]
-      for (const readPart of [...parts, getDataRequirements, getSdrAmounts, getExchangeRates]) readPart()
+      const others = [getDataRequirements, getSchemeExclusions, getSdrAmounts, getExchangeRates]
+      for (const readPart of [...parts, ...others]) readPart()
     },
   }
 }

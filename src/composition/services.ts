@@ -253,6 +253,7 @@ export async function createServices(
     catalog: overrides.catalog ?? catalog.products,
     hsCodes: customs.codes,
     originStatements: customs.originStatements,
+    schemeExclusions: customs.schemeExclusions,
     toLatinParty,
     registrations: customs.registrations,
     restrictions: overrides.restrictions ?? customs.packageRestrictions,

@@ -43,6 +43,7 @@ import {
   type PackageRestriction,
   ProductRestrictions,
 } from './service/restriction-lookups.ts'
+import { findSchemeExclusion } from './service/scheme-exclusions.ts'
 import { exchangeRateStore } from './store/exchange-rates.ts'
 import { officialTextStore } from './store/official-texts.ts'
 import { registrationStore } from './store/registrations.ts'
@@ -137,6 +138,11 @@ export interface Customs {
     findForm(from: string, to: string, day: string): DatedOriginStatement | null
   }
   readonly dataRequirements: DataRequirements
+  /** The goods that schemes for the tax on low-value goods leave out. */
+  readonly schemeExclusions: {
+    /** Null if they are under the scheme. */
+    findReason(scheme: { readonly kind: string; readonly area: string }, hsCode: string, day: string): string | null
+  }
   readonly sdrRates: SdrRates
   /** The VAT rates shipped with the server; loaded on first call. */
   listReferenceVatRates(): readonly VatRate[]
@@ -207,6 +213,9 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
     },
     dataRequirements: {
       listInForce: (day) => reference.dataRequirements.filter((requirement) => isInForce(requirement, day)),
+    },
+    schemeExclusions: {
+      findReason: (scheme, hsCode, day) => findSchemeExclusion(reference.schemeExclusions, scheme, hsCode, day),
     },
     sdrRates: createSdrRates(reference, findExchangeRates),
     listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),

@@ -50,6 +50,8 @@ test.each([
   ['US 10001', 'PR 00901', false],
   ['IT', 'SM 47890', true],
   ['NO 0150', 'NO 9170', true],
+  ['NO 0150', 'NO 8099', true],
+  ['NO 0150', 'NO 9161', false],
 ])('goods from %s to %s need customs documents: %s', (from, to, isNeeded) => {
   expect(needsCustomsDocuments(place(from), place(to))).toBe(isNeeded)
   expect(needsCustomsDocuments(place(to), place(from))).toBe(isNeeded)

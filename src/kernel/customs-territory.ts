@@ -87,7 +87,16 @@ const partsWithBorder: readonly PartWithBorder[] = [
     postalCodes: /^(975|977|978|98[6-8])\d{2}$/,
     isInCustomsTerritory: false,
   },
-  { countryIso: 'NO', name: 'Svalbard', postalCodes: /^91[67]\d$/, isInCustomsTerritory: false },
+  { countryIso: 'NO', name: 'Svalbard', postalCodes: /^917\d$/, isInCustomsTerritory: false },
+  { countryIso: 'NO', name: 'Jan Mayen', postalCodes: /^8099$/, isInCustomsTerritory: false },
+]
+
+/** Territories of a country outside the area of its goods and services tax, without customs documents of their own. */
+const partsWithoutTax: readonly Pick<PartWithBorder, 'countryIso' | 'name' | 'postalCodes'>[] = [
+  // A New Tax System (Goods and Services Tax) Act 1999, section 195-1: the indirect tax zone has no external territory.
+  { countryIso: 'AU', name: 'Norfolk Island', postalCodes: /^2899$/ },
+  { countryIso: 'AU', name: 'Christmas Island', postalCodes: /^6798$/ },
+  { countryIso: 'AU', name: 'Cocos (Keeling) Islands', postalCodes: /^6799$/ },
 ]
 
 const europeanUnion = sharedTerritories[0] ?? new Set()
@@ -115,15 +124,50 @@ export function entersSecurityArea(from: DeclaredPlace, to: DeclaredPlace): bool
 }
 
 function isInSecurityArea(place: DeclaredPlace): boolean {
+  const { countryIso } = place
+  const isNeighbour = ['NO', 'CH', 'LI'].includes(countryIso) && findPart(place) === null
+  return isNorthernIreland(place) || isNeighbour || isInUnionTerritory(place)
+}
+
+/** An area with a consumption tax, and the part of a country that is outside it. */
+export interface TaxArea {
+  /** `EU`, or the country whose tax it is. */
+  readonly area: string
+  /** Null if the place is inside; otherwise its name, such as `Canary Islands`. */
+  readonly outside: string | null
+}
+
+/**
+ * The area of value added tax, or goods and services tax, that a place's country belongs to, and whether the place is
+ * outside it: Directive 2006/112/EC, articles 5 to 7 (with Monaco; Northern Ireland counts as the United Kingdom here,
+ * whose tax it has); Value Added Tax Act 1994, section 96(11), and the Isle of Man Act 1979 (the Isle of Man, but not
+ * Jersey and Guernsey); Norwegian Value Added Tax Act, section 1-2 (neither Svalbard nor Jan Mayen).
+ */
+export function findTaxArea(declared: DeclaredPlace): TaxArea {
+  const place = toOwnCountry(declared)
+  const { country, region } = toCustomsCountry(declared.countryIso)
+  const area = europeanUnion.has(country) ? 'EU' : country === 'IM' ? 'GB' : country
+  const part = findPart(place) ?? findPartIn(partsWithoutTax, place)
+  if (part !== null) return { area, outside: part.name }
+  const isDependency = place.countryIso !== declared.countryIso && place.countryIso !== 'IM'
+  return { area, outside: region !== null || isDependency ? place.countryIso : null }
+}
+
+/** Whether a place is in the customs territory of the European Union. */
+export function isInUnionTerritory(place: DeclaredPlace): boolean {
   const { country } = toCustomsCountry(place.countryIso)
-  const isMember = europeanUnion.has(country) || country === 'NO' || country === 'CH' || country === 'LI'
-  return isNorthernIreland(place) || (isMember && findPart(place)?.isInCustomsTerritory !== false)
+  return europeanUnion.has(country) && findPart(place)?.isInCustomsTerritory !== false
 }
 
 /** Returns the special territory that a place is in; null for none. */
-function findPart({ countryIso, postalCode }: DeclaredPlace): PartWithBorder | null {
+const findPart = (place: DeclaredPlace): PartWithBorder | null => findPartIn(partsWithBorder, place)
+
+function findPartIn<T extends Pick<PartWithBorder, 'countryIso' | 'postalCodes'>>(
+  parts: readonly T[],
+  { countryIso, postalCode }: DeclaredPlace,
+): T | null {
   const code = (postalCode ?? '').replaceAll(/[^0-9]/g, '')
-  return partsWithBorder.find((part) => part.countryIso === countryIso && part.postalCodes.test(code)) ?? null
+  return parts.find((part) => part.countryIso === countryIso && part.postalCodes.test(code)) ?? null
 }
 
 /** The Crown dependencies by the postal areas of Royal Mail, which addresses in them often have with the country GB. */

@@ -33,7 +33,7 @@ import type { OutboundShipments } from './service/package-writes.ts'
 import { Packages } from './service/packages.ts'
 import { ParcelTracking } from './service/parcel-tracking.ts'
 import type { PartyScreening } from './service/party-screening.ts'
-import type { RegistrationSource } from './service/registrations.ts'
+import type { RegistrationSource, SchemeExclusions } from './service/registrations.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
@@ -76,6 +76,7 @@ export interface PackageServiceDeps {
   readonly hsCodes: HsCodeIndex
   readonly restrictions: Restrictions
   readonly originStatements: OriginStatements
+  readonly schemeExclusions: SchemeExclusions
   readonly toLatinParty: ToLatinParty
   readonly registrations: RegistrationSource
   readonly screening: PartyScreening

@@ -6,6 +6,7 @@ import type { SdrAmount } from './landed-cost/special-drawing-rights.ts'
 import type { Nomenclature } from './nomenclature/nomenclature.ts'
 import type { DatedOriginStatement } from './origin-statements.ts'
 import type { Restrictions } from './restrictions.ts'
+import type { SchemeExclusion } from './scheme-exclusions.ts'
 
 /** Data required of parcels, with its validity. */
 export type DatedDataRequirement = DataRequirement & DateRanged
@@ -22,6 +23,7 @@ export interface CustomsReference {
   readonly sdrAmounts: readonly SdrAmount[]
   readonly originStatements: readonly DatedOriginStatement[]
   readonly dataRequirements: readonly DatedDataRequirement[]
+  readonly schemeExclusions: readonly SchemeExclusion[]
   /** The exchange rates used until newer ones are imported. */
   readonly exchangeRates: ExchangeRates
 }

@@ -1,4 +1,4 @@
-import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { isInUnionTerritory } from '../../kernel/customs-territory.ts'
 import type { CustomsDeclarationInput, DocumentAmount, ItemCategory } from '../../shipping/service/documents.ts'
 import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { isS10 } from '../../shipping/service/s10.ts'
@@ -64,7 +64,7 @@ export interface AdvanceData {
   } | null
   /**
    * The fields of a declaration of low-value consignments (Delegated Regulation (EU) 2015/2446, annex B, column H7);
-   * null if it does not apply: outside the European Union, or not under IOSS and not known to be of low value.
+   * null if it does not apply: not into the Union's customs territory from outside, or not known to be of low value.
    */
   readonly h7: {
     readonly exporter: AdvanceParty
@@ -134,7 +134,7 @@ export function buildAdvanceData(
   }
   const goods = lines.map((line, index): AdvanceGoods => ({ itemNumber: index + 1, ...line }))
   const senderParty = describeParty({ ...sender, taxNumber: exporter })
-  const toUnion = !crossesCustomsBorder(recipient.countryIso, 'DE')
+  const entersUnion = isInUnionTerritory(recipient) && !isInUnionTerritory(sender)
   return {
     itmatt: isS10(trackingNumber)
       ? {
@@ -155,7 +155,7 @@ export function buildAdvanceData(
         }
       : null,
     h7:
-      toUnion && isLowValue
+      entersUnion && isLowValue
         ? {
             exporter: { ...senderParty, identificationNumber: exporterEori },
             importer: describeParty(importer ?? recipient),

@@ -1,4 +1,4 @@
-import { type DeclaredPlace, needsCustomsDocuments } from '../../kernel/customs-territory.ts'
+import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import { toDay } from '../../kernel/date-time.ts'
 import { listUncomparedWarnings, type ScreeningResult } from '../../kernel/screening.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
@@ -14,7 +14,14 @@ import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights
 import type { AdvanceData, ToLatinParty } from './advance-data.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
-import { isHint, type PackageContent, type PackageRecord, type PackageView, type PackageWarning } from './package.ts'
+import {
+  isHint,
+  type PackageContent,
+  type PackageRecord,
+  type PackageView,
+  type PackageWarning,
+  toPlace,
+} from './package.ts'
 import {
   buildPackageAdvanceData,
   listKnownItemData,
@@ -46,12 +53,13 @@ import {
 } from './parcel-documents.ts'
 import { warnAboutUncompared } from './party-screening.ts'
 import { listPrintedTexts } from './printed-texts.ts'
-import { chooseSellerNumbers, type Registration } from './registrations.ts'
+import { chooseSellerNumbers, type Registration, type SchemeExclusions } from './registrations.ts'
 
 export interface PreparationDeps extends ParcelDocumentDeps {
   readonly hsCodes: HsCodeIndex
   readonly originStatements: OriginStatements
   readonly dataRequirements: DataRequirements
+  readonly schemeExclusions: SchemeExclusions
   readonly toLatinParty: ToLatinParty
 }
 
@@ -187,11 +195,6 @@ export function addWarning(record: PackageRecord, warning: PackageWarning): Pack
 /** Whether the package is on hold. */
 const isHeld = ({ holdReasons: reasons }: PreparationContext): boolean => reasons.length > 0
 
-const toPlace = ({ consignee }: PackageContent): DeclaredPlace => ({
-  countryIso: consignee.country,
-  postalCode: consignee.postalCode ?? null,
-})
-
 const isAcrossBorder = (dispatch: Site, content: PackageContent): boolean =>
   needsCustomsDocuments(dispatch, toPlace(content))
 
@@ -231,7 +234,11 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
   }
   const { registrations } = basis
   const crosses = isAcrossBorder(dispatch, content)
-  const sellerNumbers = chooseSellerNumbers(crosses ? registrations : [], content, dispatch, basis.inSdr)
+  const sellerNumbers = chooseSellerNumbers(crosses ? registrations : [], content, dispatch, {
+    inSdr: basis.inSdr,
+    exclusions: deps.schemeExclusions,
+    day: toDay(issuedAt),
+  })
   const statement = crosses
     ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
     : { text: null, warnings: [] }

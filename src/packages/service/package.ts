@@ -1,3 +1,4 @@
+import type { DeclaredPlace } from '../../kernel/customs-territory.ts'
 import type { Decimal } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import type { ScreeningResult } from '../../kernel/screening.ts'
@@ -323,3 +324,9 @@ export function generatePackageNumber(random: Uint8Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = random
   return 1 + ((((a * 256 + b) * 256 + c) * 256 + d) % numbers)
 }
+
+/** Where a package goes. */
+export const toPlace = ({ consignee }: Pick<PackageContent, 'consignee'>): DeclaredPlace => ({
+  countryIso: consignee.country,
+  postalCode: consignee.postalCode ?? null,
+})

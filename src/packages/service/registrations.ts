@@ -1,11 +1,12 @@
-import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { crossesCustomsBorder, findTaxArea } from '../../kernel/customs-territory.ts'
+import { toCodeDigits } from '../../kernel/hs-code.ts'
 import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import { isGiven } from './customs-completion.ts'
 import { findExportReason } from './export-reason.ts'
-import { getDeclaredPrice, type PackageContent, type PackageItem } from './package.ts'
+import { getDeclaredPrice, type PackageContent, type PackageItem, toPlace } from './package.ts'
 
 /** A tenant's or brand's number at an authority. */
 export interface Registration {
@@ -25,74 +26,69 @@ export interface RegistrationSource {
 /** A scheme under which the seller pays the tax on low-value goods, so that none is due at the border. */
 interface LowValueScheme {
   readonly kind: string
-  readonly isFor: (countryIso: string) => boolean
+  /** Where the tax is due; see `findTaxArea`. */
+  readonly area: string
   /** The country of the required registration; null for any. */
   readonly registeredIn: string | null
   readonly limit: { readonly amount: string; readonly currency: string; readonly per: 'consignment' | 'article' }
-  /** Whether excise goods are excluded. */
-  readonly excludesExcise: boolean
   readonly law: string
 }
 
-const inUnion = (countryIso: string): boolean => !crossesCustomsBorder(countryIso, 'DE')
-const only =
-  (country: string) =>
-  (countryIso: string): boolean =>
-    countryIso === country
+/** The goods that schemes leave out. */
+export interface SchemeExclusions {
+  /**
+   * Why goods are not under a scheme, as a phrase; null if they are.
+   *
+   * @param area see `findTaxArea`
+   * @param day YYYY-MM-DD
+   */
+  findReason(scheme: { readonly kind: string; readonly area: string }, hsCode: string, day: string): string | null
+}
 
 const schemes: readonly LowValueScheme[] = [
   {
     kind: 'IOSS',
-    isFor: inUnion,
+    area: 'EU',
     registeredIn: null,
     limit: { amount: '150', currency: 'EUR', per: 'consignment' },
-    excludesExcise: true,
     law: 'Directive 2006/112/EC, article 369l',
   },
   {
     kind: 'VAT',
-    isFor: only('GB'),
+    area: 'GB',
     registeredIn: 'GB',
     limit: { amount: '135', currency: 'GBP', per: 'consignment' },
-    excludesExcise: true,
     law: 'Value Added Tax Act 1994, section 7AA',
   },
   {
     kind: 'VOEC',
-    isFor: only('NO'),
+    area: 'NO',
     registeredIn: 'NO',
     limit: { amount: '3000', currency: 'NOK', per: 'article' },
-    excludesExcise: true,
     law: 'Norwegian Tax Administration, VOEC scheme',
   },
   {
     kind: 'GST',
-    isFor: only('AU'),
+    area: 'AU',
     registeredIn: 'AU',
     limit: { amount: '1000', currency: 'AUD', per: 'article' },
-    excludesExcise: true,
     law: 'A New Tax System (Goods and Services Tax) Act 1999, subdivision 84-C',
   },
   {
     kind: 'GST',
-    isFor: only('NZ'),
+    area: 'NZ',
     registeredIn: 'NZ',
     limit: { amount: '1000', currency: 'NZD', per: 'article' },
-    excludesExcise: true,
     law: 'Goods and Services Tax Act 1985',
   },
   {
     kind: 'GST',
-    isFor: only('SG'),
+    area: 'SG',
     registeredIn: 'SG',
     limit: { amount: '400', currency: 'SGD', per: 'article' },
-    excludesExcise: true,
     law: 'Goods and Services Tax Act 1993',
   },
 ]
-
-/** Alcohol and tobacco, which are subject to excise (Directive (EU) 2020/262, article 1). */
-const excisable = /^(220[3-8]|240[1-4])/
 
 /** The seller's numbers on the documents of a package. */
 export interface SellerNumbers {
@@ -119,12 +115,20 @@ const nobody: SellerNumbers = {
   notes: [],
 }
 
+/** What the use of tax schemes depends on. */
+export interface SchemeRules {
+  readonly inSdr: ConvertToSdr
+  readonly exclusions: SchemeExclusions
+  /** Of the documents, YYYY-MM-DD. */
+  readonly day: string
+}
+
 /** Chooses the numbers for the documents of an international package. */
 export function chooseSellerNumbers(
   registrations: readonly Registration[],
   content: PackageContent,
   dispatch: Site,
-  inSdr: ConvertToSdr,
+  { inSdr, exclusions, day }: SchemeRules,
 ): SellerNumbers {
   const eori = findExporterNumber(registrations, 'EORI', dispatch)
   const vat = registrations.find(({ kind, countryIso }) => kind === 'VAT' && countryIso === dispatch.countryIso)
@@ -140,14 +144,14 @@ export function chooseSellerNumbers(
     exporterNumbers,
     exporterEori: eori,
   }
-  const to = content.consignee.country
-  const scheme = content.orderType === 'RETURN' ? undefined : schemes.find(({ isFor }) => isFor(to))
+  const { area } = findTaxArea(toPlace(content))
+  const scheme = content.orderType === 'RETURN' ? undefined : schemes.find((candidate) => candidate.area === area)
   const registration = registrations.find(
     ({ kind, countryIso }) =>
       kind === scheme?.kind && (scheme.registeredIn === null || scheme.registeredIn === countryIso),
   )
   if (scheme === undefined || registration === undefined) return numbers
-  const obstacle = findObstacle(scheme, content, dispatch, inSdr)
+  const obstacle = findObstacle(scheme, content, dispatch, { inSdr, exclusions, day })
   return obstacle === null
     ? { ...numbers, taxScheme: { kind: scheme.kind, number: registration.number } }
     : {
@@ -195,17 +199,23 @@ export function findExporterNumber(
 
 /** Why a scheme does not apply; null if it does. */
 function findObstacle(
-  { isFor, limit, excludesExcise }: LowValueScheme,
+  { kind, area, limit }: LowValueScheme,
   content: PackageContent,
   dispatch: Site,
-  inSdr: ConvertToSdr,
+  { inSdr, exclusions, day }: SchemeRules,
 ): string | null {
   const { packageItems } = content
+  const { outside } = findTaxArea(toPlace(content))
+  if (outside !== null) return `the goods go to ${outside}, where the tax of the scheme is not due`
   const { category } = findExportReason(content)
   if (category !== 'SaleOfGoods') return `by their reason for export, the goods are not sold but ${category}`
-  if (isFor(dispatch.countryIso)) return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
-  const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
-  if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`
+  const from = findTaxArea(dispatch)
+  if (from.area === area && from.outside === null)
+    return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
+  for (const [index, { hsCode }] of packageItems.entries()) {
+    const reason = exclusions.findReason({ kind, area }, toCodeDigits(hsCode ?? ''), day)
+    if (reason !== null) return `packageItems[${index}] is of ${reason}`
+  }
   const calculateValue = (item: PackageItem, count: number) => {
     const price = getDeclaredPrice(item)
     return price === null

@@ -96,6 +96,9 @@ export function mergeImportedTariffs(shipped: CustomsReference, imported: Import
     get dataRequirements() {
       return shipped.dataRequirements
     },
+    get schemeExclusions() {
+      return shipped.schemeExclusions
+    },
     get exchangeRates() {
       return shipped.exchangeRates
     },

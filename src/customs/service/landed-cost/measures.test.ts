@@ -186,3 +186,29 @@ describe('an embargo on the country of origin', () => {
     }
   })
 })
+
+test.each([
+  ['medicine', '300490', null],
+  ['chocolate', '180632', null],
+  ['an air pistol', '930400', null],
+  ['an electronic cigarette', '854340', null],
+  ['a refrigerator', '841810', /greenhouse gases/],
+  ['lubricating oil', '271019', /lubricating oil/],
+])('VOEC does not take %s into Norway', (_, hsCode, tax) => {
+  const ask = (code: string) =>
+    landedCost(
+      createInput({
+        destinationCountry: 'NO',
+        originCountry: 'GB',
+        currency: 'NOK',
+        asOf: '2026-10-09',
+        isSellerRegistered: true,
+        items: [createItem({ hsCode: code, countryOfOrigin: 'GB', unitPrice: parseDecimal('500') })],
+      }),
+    )
+  expect(ask('420222')).toMatchObject({ isExact: true, deMinimis: { duty: { applies: true } } })
+  const answer = ask(hsCode)
+  expect(answer.isExact).toBe(false)
+  expect(answer.deMinimis.duty?.applies ?? false).toBe(false)
+  expect(answer.missing.join('; ')).toMatch(tax ?? /^/)
+})
