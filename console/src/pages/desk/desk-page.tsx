@@ -126,13 +126,13 @@ function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; reado
   const { title, page, nothing, isDated = false } = texts
   const content = (
     <>
-      <span className={styles.taskTitle}>
-        {title}
+      <span className={styles.taskTitle}>{title}</span>
+      <span className={styles.countLine}>
+        <span className={styles.count}>
+          {formatNumber(task.count)}
+          {task.isMore && '+'}
+        </span>
         {task.count > 0 && <Badge tone="warn">{t.desk.waiting}</Badge>}
-      </span>
-      <span className={styles.count}>
-        {formatNumber(task.count)}
-        {task.isMore && '+'}
       </span>
       <span className={styles.age}>
         {task.oldestAt === null
