@@ -119,24 +119,72 @@ async function deriveEurope(): Promise<void> {
   )
 }
 
-/** The Commission's categories of goods that are sent by parcel, and their names here. */
-const categories: Readonly<Record<string, string>> = {
-  FOODSTUFFS: 'food',
-  PHARMACEUTICAL_PRODUCTS: 'medicine',
-  MEDICAL_EQUIPMENT: 'medical',
-  LOAN_LIBRARIES: 'book',
-  NEWSPAPERS: 'newspaper',
-  PERIODICALS: 'newspaper',
-  PLANT: 'plant',
-  CHILD_WEAR: 'child',
-  CHILDREN_CAR_SEATS: 'child',
-  BICYCLES_ELECTRIC: 'standard',
-  PICTURES: 'art',
-  WOOD: 'standard',
+/** What a category of the Commission is here: a category of the request and, where that does not decide, the fact. */
+type GoodsKind = readonly [category: string, fact?: string]
+
+const ofReducedRate = 'whether the goods are of those with the reduced rate'
+const forFarming: GoodsKind = ['standard', 'whether it is for use in agriculture']
+const asFuel: GoodsKind = ['standard', 'whether it is fuel']
+const onImport: GoodsKind = ['art', 'whether it is imported as a work of art, a collector’s piece or an antique']
+
+/** The Commission's categories of goods that are sent by parcel. */
+const categories: Readonly<Record<string, GoodsKind>> = {
+  FOODSTUFFS: ['food'],
+  PHARMACEUTICAL_PRODUCTS: ['medicine'],
+  MEDICAL_EQUIPMENT: ['medical'],
+  LOAN_LIBRARIES: ['book'],
+  BOOKS: ['book'],
+  NEWSPAPERS: ['newspaper'],
+  PERIODICALS: ['newspaper'],
+  PLANT: ['plant'],
+  CHILD_WEAR: ['child'],
+  CHILDREN_CAR_SEATS: ['child'],
+  BICYCLES_ELECTRIC: ['standard', ofReducedRate],
+  PICTURES: ['art'],
+  IMPRESSIONS: ['art'],
+  SCULPTURES: ['art'],
+  SCULPTURE_CASTS: ['art'],
+  TAPESTRIES: ['art'],
+  CERAMICS: ['art'],
+  ENAMELS: ['art'],
+  PHOTOGRAPHS: ['art'],
+  POSTAGE: ['art'],
+  ZOOLOGICAL: ['art'],
+  '100_YEARS_OLD': ['art'],
+  ANTIQUES: onImport,
+  WOOD: ['standard', ofReducedRate],
+  WOOD_ARTICLE98: ['standard', 'whether it is firewood'],
+  AGRICULTURAL_PRODUCTION: forFarming,
+  AGRICULTURAL_EQUIPMENT: forFarming,
+  CERTAIN_AGRICULTURAL_INPUT: forFarming,
+  CHEMICAL_FERTILISERS: forFarming,
+  CHEMICAL_PESTICIDES_ENVIRONMENT: forFarming,
+  LIVE_EQUINES: forFarming,
+  EXEMPTION_SUPERREDUCED: ['standard', ofReducedRate],
+  TEMPORARY_EXEMPTION_RATE: ['standard', ofReducedRate],
+  CLEANING_PRODUCT: ['standard', ofReducedRate],
+  PRINTED_ADVERTISING_MATERIAL: ['standard', ofReducedRate],
+  NEW_PARKING_RATE: ['standard', ofReducedRate],
+  WINE_FRESH_GRAPE: ['standard', ofReducedRate],
+  TRANSPORT_PASSENGERS: ['standard', 'whether it is a helmet for cyclists'],
+  UNDERTAKERS_SERVICES: ['standard', 'whether it is a coffin or an urn'],
+  FOSSIL_FUEL: asFuel,
+  FUEL_MINERAL_OIL: asFuel,
+  SUPPLY_GAS: asFuel,
+  SUPPLY_WATER: ['standard', 'whether it is drinking water that is not in bottles'],
+  SOLAR_PANELS: ['standard', ofReducedRate],
+  SUSTAINABLE_ENERGY: ['standard', ofReducedRate],
 }
 
-/** Rates that have replaced those of August 2025 since. */
+const fertilisers = '31'
+
+/** Whether members name a few codes of a heading as examples of the goods. */
+const isNamedByExample = (kind: GoodsKind | undefined, code: string): boolean =>
+  kind === forFarming || kind?.[0] === 'art' || code.startsWith(fertilisers)
+
+/** Rates that have replaced those of August 2025 since; none if the list has a rate that had ended. */
 const successors: Readonly<Record<string, readonly string[]>> = {
+  'AT 0': [],
   'FI 14': ['13.5'],
   'LT 9': ['12', '5'],
   'RO 5': ['11'],
@@ -145,35 +193,57 @@ const successors: Readonly<Record<string, readonly string[]>> = {
 
 const publication = 'European Commission, TEDB, VAT rates by CN code, August 2025'
 
+/**
+ * A code of the combined nomenclature as one of the Harmonized System of 2022: of two, four or six digits. Some members
+ * still name codes of 2017.
+ */
+function toSystemCode(code: string, length: 4 | 6, subheadings: ReadonlySet<string>): string {
+  const digits = code.replaceAll(/\D/g, '').slice(0, length)
+  return digits.length === 6 && subheadings.has(digits) ? digits : digits.slice(0, digits.length < 4 ? 2 : 4)
+}
+
+async function readSubheadings(): Promise<ReadonlySet<string>> {
+  const lines = await readFile(new URL('../tariffs/eu/lines.tsv', target), 'utf8')
+  return new Set(lines.split('\n').flatMap((line) => /^\d{6}/.exec(line) ?? []))
+}
+
+/** The codes that no shorter code among them includes. */
+const keepWidest = (codes: ReadonlySet<string>): readonly string[] =>
+  [...codes]
+    .filter((code) => !codes.has(code.slice(0, 2)) || code.length === 2)
+    .filter((code) => code.length < 6 || !codes.has(code.slice(0, 4)))
+    .toSorted()
+
 async function deriveGoods(): Promise<void> {
-  const goodsByCountry = new Map<string, Set<string>>()
+  const subheadings = await readSubheadings()
+  const goodsByRule = new Map<string, Set<string>>()
   for (const row of await readRows('vat/eu-tedb-vat-by-cn-2025-08.csv')) {
-    const prefix = (row['cn_prefix'] ?? '').replaceAll(/\D/g, '').slice(0, 4)
-    const category = categories[row['category'] ?? '']
-    if (prefix.length < 2 || category === undefined) continue
+    const kind = categories[row['category'] ?? '']
+    const prefix = row['cn_prefix'] ?? ''
+    const code = toSystemCode(prefix, isNamedByExample(kind, prefix) ? 4 : 6, subheadings)
+    // Where no rate applies, the list has 0.
+    if (code.length < 2 || kind === undefined || row['rate_type'] === 'NOT_APPLICABLE') continue
+    const [category, fact = ''] = kind
     const country = row['member_state'] === 'EL' ? 'GR' : (row['member_state'] ?? '')
     const percent = String(Number(row['rate']))
     for (const now of successors[`${country} ${percent}`] ?? [percent]) {
-      const key = `${country} ${now} ${category}`
-      goodsByCountry.set(key, (goodsByCountry.get(key) ?? new Set()).add(prefix))
+      const key = [country, now, category, fact].join('\t')
+      goodsByRule.set(key, (goodsByRule.get(key) ?? new Set()).add(code))
     }
   }
-  const lines = [...goodsByCountry]
+  const lines = [...goodsByRule]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, prefixes]) => {
-      const [country = '', percent = '', category = ''] = key.split(' ')
-      const wide = [...prefixes].filter((prefix) => prefix.length === 4 || prefix.length === 2).toSorted()
-      const closest = wide.filter((prefix) => prefix.length === 2 || !prefixes.has(prefix.slice(0, 2)))
+    .map(([key, codes]) => {
+      const [country = '', percent = '', category = '', fact = ''] = key.split('\t')
       const firstDay = reducedSince[country] ?? '2021-07-01'
-      const fact = category === 'standard' ? 'whether the goods are of those with the reduced rate' : ''
       const countries = country === 'FR' ? 'FR MC' : country
-      return [countries, '', closest.join(' '), category, 'some', fact, percent, firstDay, '', publication]
+      return [countries, '', keepWidest(codes).join(' '), category, 'some', fact, percent, firstDay, '', publication]
     })
   const head = ['countries', 'regions', 'goods', 'category', 'applies', 'fact', 'percent', 'from', 'to', 'source']
   await writeRows(
     'goods-eu.tsv',
     [
-      'Goods of which some have a reduced rate in a member of the European Union, by chapter or heading; as goods.tsv, whose rows go before',
+      'Goods of which some have a reduced rate in a member of the European Union, by chapter, heading or subheading; as goods.tsv, whose rows go before',
       'these: they count only for codes that it does not name.',
     ],
     [head, ...lines],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { isInScope } from '../customs/service/date-ranges.ts'
 import { findTaxRate, type TaxableItem } from '../customs/service/landed-cost/consumption-tax.ts'
 import { findDestinationRules } from '../customs/service/landed-cost/landed-cost-rules.ts'
 import { readLandedCostRules } from './customs-reference.ts'
@@ -70,7 +71,7 @@ describe('the tax rate of goods', () => {
     ['FR', now, '5.5', '090111 871310'],
     ['GR', now, '13, else 24', '871310'],
     ['AU', now, '0', '401410'],
-    ['AT', '2025-12-31', '20, else 10', '401410'],
+    ['AT', '2025-12-31', '20', '401410'],
     ['GB', now, '20', '940161'],
     ['GB', now, '20, else 0', '650610 902140 871310'],
     ['GB', now, '20, else 5', '940180 940171'],
@@ -154,6 +155,8 @@ const groups = {
   aids: /^(8713|9021)/,
   'sanitary products': /^9619/,
   plants: /^06/,
+  'works of art': /^970[1-3]/,
+  seeds: /^1209/,
 }
 
 /** Members whose standard rate applies to a whole group, except as a row says. */
@@ -164,6 +167,8 @@ const atStandardRate: Readonly<Record<keyof typeof groups, readonly string[]>> =
   aids: ['AT', 'BG', 'DK', 'FI', 'HU', 'SE'],
   'sanitary products': ['DK', 'HU', 'LV', 'RO', 'SE'],
   plants: ['BG', 'DK', 'EE', 'FI', 'HU', 'LT', 'LV', 'SE', 'SK'],
+  'works of art': ['BG', 'EE', 'HR', 'LT', 'LV', 'RO', 'SK'],
+  seeds: ['BG', 'DK', 'EE', 'FI', 'HU', 'LT', 'NL', 'SE'],
 }
 
 const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
@@ -195,9 +200,33 @@ describe('no code of a group with reduced rates is certain to have the standard 
     ['aids', now],
     ['sanitary products', now],
     ['plants', now],
+    ['works of art', now],
+    ['seeds', now],
   ] as const)('%s on %s', (group, day) => {
     expect(findExactAtStandardRate(group, day)).toEqual([])
   })
+})
+
+test('goods of the Commission’s list have the standard rate for certain only if a law says so', () => {
+  const listed = rules.taxedGoods.filter(({ isFallback }) => isFallback)
+  const exact = listed.flatMap(({ countries: [country = ''], goods }) =>
+    [...codes]
+      .filter((code) => isInScope(goods, code))
+      .filter((code) => {
+        const rate = findRate(country, code, now, { ageGroup: null })
+        return rate?.doubts.length === 0 && rules.taxRates.some((taxRate) => taxRate === rate.law)
+      })
+      .map((code) => `${country} ${code}`),
+  )
+  expect(listed.length).toBeGreaterThan(200)
+  expect([...new Set(exact)]).toEqual([])
+})
+
+test('investment gold is in doubt in every member', () => {
+  const exact = members.filter((country) =>
+    ['710812', '711890'].some((code) => findRate(country, code, now)?.doubts.length === 0),
+  )
+  expect(exact).toEqual([])
 })
 
 test('Every country has a standard tax rate on every day after its first', () => {

@@ -46,6 +46,13 @@ export function toCustomsCountry(country: string): { readonly country: string; r
   return { country: whole, region }
 }
 
+/** Regions of ISO 3166-2:US that have a country code of their own; only Puerto Rico is in the customs territory. */
+const territoriesOfUnitedStates: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'UM', 'VI'])
+
+/** The country code of a region with a code of its own, such as that of Puerto Rico; otherwise the country. */
+export const toCountryOfRegion = (country: string, region: string | null): string =>
+  country === 'US' && region !== null && territoriesOfUnitedStates.has(region) ? region : country
+
 /** A place, as used in documents. */
 export interface DeclaredPlace {
   readonly countryIso: string

@@ -37,6 +37,16 @@ describe('a stated category', () => {
       ['25', 'taxCategory whether it is food, which no goods of 610910 are known to be there'],
     ],
     ['US', { taxCategory: 'food', hsCode: '210690' }, ['0']],
+    [
+      'FR',
+      { taxCategory: 'child', hsCode: '490199' },
+      ['5.5', 'taxCategory whether it is for children, for which no rate is known there'],
+    ],
+    [
+      'FI',
+      { taxCategory: 'child', hsCode: null },
+      ['25.5', 'hsCode', 'taxCategory whether it is for children, for which no rate is known there'],
+    ],
     ['GB', { taxCategory: 'child', hsCode: '640399' }, ['0']],
     ['GB', { taxCategory: 'food', hsCode: '200911' }, ['20']],
   ])('in %s of %j', (country, facts, expected) => {

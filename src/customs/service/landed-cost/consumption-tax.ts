@@ -125,21 +125,14 @@ function findBandRate(
 function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, ordinary: ItemTaxRate): ItemTaxRate {
   const { taxedGoods } = destinationRules
   const { hsCode, taxCategory } = item
+  const readRate = createRateReader(destinationRules, ordinary)
   if (taxCategory === null) {
-    if (hsCode === null) {
-      const isOpen = taxedGoods.some(canApplyUnstated)
-      return isOpen ? addDoubt(ordinary, { fact: 'hsCode', detail: '' }) : ordinary
-    }
-    return settleRate(
-      findUnstatedRows(taxedGoods, hsCode),
-      item,
-      createRateReader(destinationRules, ordinary),
-      ordinary,
-    )
+    if (hsCode !== null) return settleRate(findUnstatedRows(taxedGoods, hsCode), item, readRate, ordinary)
+    const isOpen = taxedGoods.some(canApplyUnstated)
+    return isOpen ? addDoubt(ordinary, { fact: 'hsCode', detail: '' }) : ordinary
   }
   const ofCategory = taxedGoods.filter(({ category }) => category === taxCategory)
-  const readRate = createRateReader(destinationRules, ordinary)
-  if (ofCategory.length === 0) return ordinary
+  if (ofCategory.length === 0) return findRateWithoutCategory(destinationRules, item, taxCategory, ordinary)
   if (hsCode === null) {
     const rates = ofCategory.filter(({ isFallback }) => !isFallback).map(readRate)
     const [first] = rates
@@ -154,6 +147,22 @@ function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, or
   if (rows.length > 0) return settleRate(rows, item, readRate, ordinary)
   const detail = `whether it is ${categoryWords[taxCategory]}, which no goods of ${hsCode} are known to be there`
   return addDoubt(ordinary, { fact: 'taxCategory', detail })
+}
+
+/**
+ * The rate of an item whose category has no rule in the country: that of its code. The category may still matter,
+ * unless the country has one rate for all goods.
+ */
+function findRateWithoutCategory(
+  destinationRules: DestinationRules,
+  item: TaxableItem,
+  category: TaxCategory,
+  ordinary: ItemTaxRate,
+): ItemTaxRate {
+  if (destinationRules.taxedGoods.length === 0) return ordinary
+  const rate = findGoodsRate(destinationRules, { ...item, taxCategory: null }, ordinary)
+  const detail = `whether it is ${categoryWords[category]}, for which no rate is known there`
+  return addDoubt(rate, { fact: 'taxCategory', detail })
 }
 
 /** The rows that name a code, most specific first: those of laws, and only without any, the others. */

@@ -71,6 +71,18 @@ test.each([
   })
 })
 
+test.each([
+  ['PR', 'PR', null],
+  ['US-PR', 'PR', null],
+  ['us-vi', 'VI', null],
+  ['GU', 'GU', null],
+  ['US-AS', 'AS', null],
+  ['NY', 'US', 'NY'],
+])('the region %s of the United States is that of %s', (destinationRegion, country, region) => {
+  const sent = request({ destinationCountry: 'US', destinationRegion })
+  expect(read(sent)).toMatchObject({ destinationCountry: country, destinationRegion: region })
+})
+
 describe('all errors are reported at once', () => {
   test.each<[string, SubmittedRequest, readonly string[]]>([
     ['nothing', request({ shipping: 4.5, insurance: '0' }), []],

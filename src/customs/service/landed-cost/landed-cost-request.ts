@@ -1,4 +1,4 @@
-import { toCustomsCountry } from '../../../kernel/customs-territory.ts'
+import { toCountryOfRegion, toCustomsCountry } from '../../../kernel/customs-territory.ts'
 import { describeUnknownCode, toCodeDigits } from '../../../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, isAmount, parseDecimal, zero } from '../../../kernel/money.ts'
 import type { Failure } from '../../../kernel/problem.ts'
@@ -111,8 +111,7 @@ export function readLandedCostRequest(
 ): LandedCostInput {
   const amount = (value: SubmittedValues<string | number>, path: string): Decimal => readAmount(value, path, failures)
   return {
-    destinationCountry: toCustomsCountry(submitted.destinationCountry).country,
-    destinationRegion: readRegion(submitted),
+    ...readDestination(submitted),
     originCountry: readCountry(submitted.originCountry),
     currency: submitted.currency,
     asOf: submitted.asOf ?? today,
@@ -146,10 +145,18 @@ export function readLandedCostRequest(
 const readCountry = (code: SubmittedValues<string>): string | null =>
   code == null ? null : toCustomsCountry(code).country
 
-/** The code of a region, with or without its country: `ON`, `CA-ON`; that of a country code like `AX` goes first. */
+/** The destination; a code like `AX` or `US-PR` is that of a part, whether it is sent as a country or as a region. */
+function readDestination(
+  submitted: SubmittedRequest,
+): Pick<LandedCostInput, 'destinationCountry' | 'destinationRegion'> {
+  const { country, region } = toCustomsCountry(submitted.destinationCountry)
+  const destinationRegion = region ?? readRegion(submitted)
+  const destinationCountry = toCountryOfRegion(country, destinationRegion)
+  return { destinationCountry, destinationRegion: destinationCountry === country ? destinationRegion : null }
+}
+
+/** The code of a region, with or without its country: `ON`, `CA-ON`. */
 function readRegion({ destinationRegion, destinationCountry }: SubmittedRequest): string | null {
-  const part = toCustomsCountry(destinationCountry)
-  if (part.region !== null) return part.region
   const region = destinationRegion?.trim().toUpperCase() ?? ''
   const prefix = `${destinationCountry}-`
   const code = region.startsWith(prefix) ? region.slice(prefix.length) : region

@@ -147,6 +147,18 @@ test('bounds an anti-dumping duty by the rate for all other companies', () => {
   expect(missing).toEqual(['items[0]: anti-dumping duty on bicycles of CN (Implementing Regulation (EU) 2019/1379)'])
 })
 
+test.each([
+  // 12 % and the rates of Regulations (EU) 2019/1198 and 2026/274.
+  ['69111000', '2026-02-06', '240.5'],
+  ['69111000', '2026-02-07', '455'],
+  // 6 %, and 62.1 and 17.2 % of Regulations (EU) 2019/73 and 2019/72.
+  ['87116010', '2026-11-20', '426.5'],
+])('bounds the duty on %s of China in the EU on %s by %s of 500', (hsCode, asOf, greatest) => {
+  const items = [createItem({ hsCode, unitPrice: '500', countryOfOrigin: 'CN' })]
+  const input = createInput({ destinationCountry: 'DE', originCountry: 'CN', currency: 'EUR', asOf, items })
+  expect(landedCost(input).dutyMax?.toFixed()).toBe(greatest)
+})
+
 test('without a code, the code is missing, not every measure on goods from there', () => {
   const item = createItem({ hsCode: null, countryOfOrigin: 'CN' })
   const { isExact, missing } = landedCost(
