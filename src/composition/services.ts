@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isCommonPassword } from '../adapters/common-passwords.ts'
 import { toLatinParty } from '../adapters/documents/address-lines.ts'
+import { listLatinSpellings } from '../adapters/documents/romanise.ts'
 import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { createKeySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
@@ -186,6 +187,7 @@ export async function createServices(
     unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
   const screening = createScreening({
     transliterate,
+    listSpellings: listLatinSpellings,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     threshold: config.screeningThreshold,
     policy: identity.tenants,

@@ -18,6 +18,8 @@ export { createRescreeningJobs }
 
 export interface ScreeningServiceDeps {
   readonly transliterate: Transliterate
+  /** Further Latin spellings of a name, by the rules of countries. */
+  readonly listSpellings: (name: string) => readonly string[]
   /** A one-way hash of a text. */
   readonly digest: (text: string) => string
   /** Score (0 to 1) from which a name counts as a hit. */

@@ -261,6 +261,17 @@ describe('a name in a script that cannot be compared', () => {
     }
   })
 
+  test('finds a Cyrillic name by its national spelling', async () => {
+    await importList('1970', 'Krastyo AGLOV SHTARKELOV', 'Zghurskyi KJOSEV')
+    for (const [index, [first = '', last = '']] of [
+      ['Кръстьо', 'Ъглов-Щъркелов'],
+      ['Ќосев', 'Згурський'],
+    ].entries()) {
+      const { package: sent } = await send('POST', `NATIONAL-${index}`, inScript(first, last))
+      expect(sent.screening, first).toMatchObject({ status: 'Hit' })
+    }
+  })
+
   test('a company without a Latin name is held although the person has one', async () => {
     await importList('1970')
     const { package: sent } = await send('POST', 'SCRIPT-COMPANY', inScript('Taro', 'Yamada', { company: '山田商店' }))

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { formatAddressLines } from './address-lines.ts'
-import { romanise } from './romanise.ts'
+import { listLatinSpellings, romanise } from './romanise.ts'
 
 const party: ParcelParty = {
   name: 'A',
@@ -78,6 +79,28 @@ test.each([
   ['ΧΑΛΑΝΔΡΙ', 'GR', 'CHALANDRI'],
   ['Щукин Юрий Ильич', 'RU', 'Shchukin Yuriy Ilich'],
   ['Григорій', 'UA', 'Hryhorii'],
+  // Cabinet of Ministers, resolution 55: зг is zgh.
+  ['Згорянський Розгон', 'UA', 'Zghorianskyi Rozghon'],
+  ['ЗГУРСЬКИЙ', 'UA', 'ZGHURSKYI'],
+  ['Знам’янка', 'UA', 'Znamianka'],
+  ["Знам'янка", 'UA', 'Znamianka'],
+  // Transliteration Act of 2009.
+  ['Кръстьо Ъглов-Щъркелов', 'BG', 'Krastyo Aglov-Shtarkelov'],
+  ['Търговище', 'BG', 'Targovishte'],
+  ['София', 'BG', 'Sofia'],
+  ['МАРИЯ', 'BG', 'MARIA'],
+  ['Хасково', 'BG', 'Haskovo'],
+  ['Юлия Янчева', 'BG', 'Yulia Yancheva'],
+  ['Ѓорги Ќосев', 'MK', 'Gjorgi Kjosev'],
+  ['Цветан Џолевски', 'MK', 'Cvetan Djolevski'],
+  ['Ђорђе Хаџић', 'RS', 'Đorđe Hadžić'],
+  // A Bulgarian abroad, and a Russian, whose hard sign is silent.
+  ['Кръстев', 'DE', 'Krastev'],
+  ['Подъячев', 'RU', 'Podyachev'],
+  ['Ալեքսանդր Ոսկանյան', 'AM', 'Aleksandr Voskanyan'],
+  ['Երևան', 'AM', 'Yerevan'],
+  ['გიორგი ბერიძე', 'GE', 'Giorgi Beridze'],
+  ['თბილისი', 'GE', 'Tbilisi'],
   ['Zoë 5', 'FR', 'Zoë 5'],
   ['王小明', 'CN', null],
 ])('%s of %s is %s in Latin letters', (text, country, latin) => {
@@ -96,4 +119,36 @@ test.each([
   ['Gildong', 'Hong', 'KR', 'Gildong Hong'],
 ])('the name of %s %s in %s is %s', (given, family, country, name) => {
   expect(formatPersonName(given, family, country)).toBe(name)
+})
+
+test('every Cyrillic letter yields a Latin one, except soft signs and a silent hard sign', () => {
+  const letters = Array.from({ length: 0x530 - 0x400 }, (_, index) => String.fromCodePoint(0x400 + index)).filter(
+    (character) => /[\p{Lu}\p{Ll}]/u.test(character) && !/[ьҍ]/i.test(character),
+  )
+  const signs = ['ь', 'Ь']
+  const countries = fc.constantFrom('BG', 'UA', 'MK', 'RS', 'RU', 'BY', 'KZ', 'DE')
+  const words = fc.array(fc.constantFrom(...letters, ...signs), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(words, countries, (characters, country) => {
+      const word = characters.join('')
+      const spelled = romanise(word, country) ?? ''
+      const isSilent = (index: number) =>
+        signs.includes(characters[index] ?? '') ||
+        (/ъ/i.test(characters[index] ?? '') && country !== 'BG' && /^([еёюяіїєэ]|$)/i.test(characters[index + 1] ?? ''))
+      const heard = characters.filter((_, index) => !isSilent(index)).length
+      const count = Array.from(spelled).filter((character) => /\p{Script=Latin}/u.test(character)).length
+      expect(count).toBeGreaterThanOrEqual(heard)
+      expect(spelled).not.toMatch(/\p{Script=Cyrillic}/u)
+    }),
+    { numRuns: 2000 },
+  )
+  for (const letter of letters) {
+    if (/ъ/i.test(letter)) continue
+    expect(romanise(`а${letter}а`, 'RU'), letter).toMatch(/^a[a-zA-Z]+a$/)
+  }
+})
+
+test('a name has the spellings of each country that writes Cyrillic', () => {
+  expect(listLatinSpellings('Щерев')).toEqual(expect.arrayContaining(['Shterev', 'Shcherev']))
+  expect(listLatinSpellings('Shterev')).toEqual([])
 })

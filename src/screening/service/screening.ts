@@ -70,6 +70,8 @@ export interface ScreeningDeps {
   readonly decisions: DecisionStore
   readonly policy: ScreeningPolicy
   readonly transliterate: Transliterate
+  /** Further Latin spellings of a name, by the rules of countries; empty for a name in other letters. */
+  readonly listSpellings: (name: string) => readonly string[]
   /** A one-way hash of a text. */
   readonly digest: (text: string) => string
   /** Score (0 to 1) from which a name counts as a hit. */
@@ -180,10 +182,13 @@ export class Screening {
   }
 
   #readParty(party: ScreenedParty): SoughtParty {
-    const { transliterate, digest } = this.#deps
-    const names = party.names.map(({ name }) => tokenizeName(name, transliterate)).filter((tokens) => tokens.length > 0)
+    const { transliterate, listSpellings, digest } = this.#deps
+    const tokenize = (name: string) => tokenizeName(name, transliterate)
+    const names = party.names.map(({ name }) => tokenize(name)).filter((tokens) => tokens.length > 0)
+    const spellings = party.names.flatMap(({ name }) => listSpellings(name)).map(tokenize)
+    // A party stays the same, and cleared, whatever further spellings its name has.
     const identity = [names, party.country, party.address.map((line) => tokenizeName(line, transliterate))]
-    return { party, names, partyKey: digest(JSON.stringify(identity)) }
+    return { party, names: [...names, ...spellings], partyKey: digest(JSON.stringify(identity)) }
   }
 
   /**

@@ -46,12 +46,13 @@ export function formatPersonName(
 }
 
 const otherThanLatin = /(?!\p{Script=Latin})\p{L}/u
-const otherThanRomanisable = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}/u
+const otherThanRomanisable =
+  /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}])\p{L}/u
 
 /** Whether all letters are Latin, as on mail to another country (UPU Convention Regulations, addresses). */
 export const isInLatinLetters = (text: string): boolean => !otherThanLatin.test(text)
 
-/** Whether a text can be transliterated by rule: Cyrillic and Greek can, other scripts need people. */
+/** Whether a text can be transliterated by rule: Cyrillic, Greek, Armenian and Georgian can, other scripts need people. */
 export const isRomanisable = (text: string): boolean => !otherThanRomanisable.test(text)
 
 /** The members in Latin letters that mail to another country needs and that cannot be derived by rule. */
