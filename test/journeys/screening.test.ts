@@ -1,84 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
-import {
-  continueRescreening,
-  type RescreeningDeps,
-  type RescreeningStep,
-} from '../../src/screening/service/rescreening.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { runInProcess } from '../support/run-in-process.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import {
+  type Body,
+  consignee,
+  type ScreeningServer,
+  type Submission,
+  startScreeningServer,
+} from '../support/screening-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 
+let screening: ScreeningServer
 let server: TestServer
-let directory: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  directory = await mkdtemp(join(tmpdir(), 'portolan-screening-'))
+  screening = await startScreeningServer()
+  server = screening.server
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(directory, { recursive: true })
-})
-
-interface Hit {
-  readonly [member: string]: unknown
-}
-interface Submission {
-  readonly outcome: number
-  readonly statusMessage: string
-  readonly warnings: readonly { readonly code: string }[]
-  readonly package: {
-    readonly platformPackageReference: number
-    readonly holdReleaseStatus: string
-    readonly shippingDocumentation: readonly unknown[]
-    readonly screening: {
-      readonly status: string
-      readonly lists: readonly unknown[]
-      readonly hits: readonly Hit[]
-      readonly uncompared: readonly Hit[]
-    }
-  }
-}
-
-type Body = Readonly<Record<string, unknown>>
-
-const path = '/api/v4/Package'
-const consignee = { ...examplePackage.consignee, firstName: 'Orlando', lastName: 'Quibblewik' }
-
-async function send(method: 'POST' | 'PUT', orderReference: string, fields: Body = {}): Promise<Submission> {
-  const body = { ...examplePackage, consignee, orderReference, ...fields }
-  const response = await server.call('acme-sandbox', method, path, body)
-  expectStatus(response, method === 'POST' ? 201 : 200)
-  return response.json<Submission>()
-}
-
-const decide = (orderReference: string, decision: Body) =>
-  server.call('acme-sandbox', 'POST', `${path}/Release`, {
-    brandCode: 'ACM',
-    orderReference,
-    packageReference: 'PKG-1',
-    ...decision,
-  })
-
-/** Imports a UK list whose test entry has the given year of birth. */
-async function importList(birthYear: string, ...otherNames: readonly string[]): Promise<void> {
-  const file = join(directory, 'list.csv')
-  const rows = [
-    'Unique ID,Name 6,Name 1,Name type,Alias strength,Regime Name,Designation Type,D.O.B,Address Country',
-    `SBX0001,QUIBBLEWICK,Orlando,Primary Name,,Sandbox,Individual,${birthYear},Antarctica`,
-    'SBX0001,Marrowgate,Lando,Alias,Low quality a.k.a,Sandbox,Individual,,',
-    'SBX0002,FROSTLANTERN TRADING,,Primary Name,,Sandbox,Entity,,',
-    ...otherNames.map((name, index) => `SBX9${index},${name},,Primary Name,,Sandbox,Entity,,`),
-  ]
-  await writeFile(file, rows.join('\n'))
-  const importCommand = ['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force']
-  const { code, stderr } = await runInProcess({ DATABASE_URL: server.database.url }, ...importCommand)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-}
+afterAll(() => screening.stop())
 
 const readDecisions = () =>
   server.database.query<{ action: string; note: string; by: string; entry: string; matched: string; order: string }>(
@@ -86,29 +26,21 @@ const readDecisions = () =>
        from portolan.screening_decision order by decided_at, decision_id`,
   )
 
-async function readEvents({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
-  const rows = await server.database.query<{ type: string }>(
-    'select type from portolan.event where subject = $1 order by recorded_at, event_id',
-    [String(platformPackageReference)],
-  )
-  return rows.map(({ type }) => type)
-}
-
 test('holds a package whose consignee’s name matches a denied party until a person decides', async () => {
-  const before = await send('POST', 'SCREEN-OFF')
+  const before = await screening.send('POST', 'SCREEN-OFF')
   expect(before.package).toMatchObject({
     holdReleaseStatus: 'Released',
     screening: { status: 'Off', lists: [], hits: [], uncompared: [] },
   })
 
-  await importList('1970')
-  const nobody = await send('POST', 'SCREEN-NOBODY', { consignee: examplePackage.consignee })
+  await screening.importList('1970')
+  const nobody = await screening.send('POST', 'SCREEN-NOBODY', { consignee: examplePackage.consignee })
   expect(nobody.package).toMatchObject({
     holdReleaseStatus: 'Released',
     screening: { status: 'NoHit', lists: [{ list: 'uk', publishedOn: '2026-11-20' }], hits: [], uncompared: [] },
   })
 
-  const held = await send('POST', 'SCREEN-1')
+  const held = await screening.send('POST', 'SCREEN-1')
   expect(held).toMatchObject({
     outcome: 2,
     package: { holdReleaseStatus: 'Held', shippingDocumentation: [], screening: { status: 'Hit' } },
@@ -133,16 +65,16 @@ test('holds a package whose consignee’s name matches a denied party until a pe
       isCleared: false,
     },
   ])
-  expect(await readEvents(held)).toEqual(['package.created', 'package.held'])
+  expect(await screening.readEvents(held)).toEqual(['package.created', 'package.held'])
 
-  const released = await decide('SCREEN-1', { note: 'Not the same person: born in 2001, by her passport' })
+  const released = await screening.decide('SCREEN-1', { note: 'Not the same person: born in 2001, by her passport' })
   expectStatus(released, 200)
   expect(released.json<Submission>().package).toMatchObject({
     holdReleaseStatus: 'Released',
     screening: { status: 'Cleared', hits: [{ entryId: 'SBX0001', isCleared: true }] },
   })
   expect(released.json<Submission>().package.shippingDocumentation).toHaveLength(3)
-  expect(await readEvents(held)).toEqual(['package.created', 'package.held', 'package.released'])
+  expect(await screening.readEvents(held)).toEqual(['package.created', 'package.held', 'package.released'])
   expect(await readDecisions()).toEqual([
     {
       action: 'Release',
@@ -155,45 +87,48 @@ test('holds a package whose consignee’s name matches a denied party until a pe
   ])
 
   // Any spelling that yields the same words matches, but only at the same address.
-  const again = await send('POST', 'SCREEN-2', {
+  const again = await screening.send('POST', 'SCREEN-2', {
     consignee: { ...consignee, firstName: 'ORLANDO', lastName: 'QUIBBLEWIK' },
   })
   expect(again.package).toMatchObject({ holdReleaseStatus: 'Released', screening: { status: 'Cleared' } })
-  const elsewhere = await send('POST', 'SCREEN-3', {
+  const elsewhere = await screening.send('POST', 'SCREEN-3', {
     consignee: { ...consignee, postalCode: '20095', city: 'Hamburg' },
   })
   expect(elsewhere.package).toMatchObject({ holdReleaseStatus: 'Held' })
 
-  await importList('1971')
-  const changed = await send('POST', 'SCREEN-4')
+  await screening.importList('1971')
+  const changed = await screening.send('POST', 'SCREEN-4')
   expect(changed.package).toMatchObject({
     holdReleaseStatus: 'Held',
     screening: { hits: [{ birthDates: ['1971'], isCleared: false }] },
   })
-  const put = await send('PUT', 'SCREEN-1', { goodsDescription: 'A scarf' })
+  const put = await screening.send('PUT', 'SCREEN-1', { goodsDescription: 'A scarf' })
   expect(put.package).toMatchObject({ holdReleaseStatus: 'Held', shippingDocumentation: [] })
-  expect((await readEvents(held)).slice(-2)).toEqual(['package.updated', 'package.held'])
+  expect((await screening.readEvents(held)).slice(-2)).toEqual(['package.updated', 'package.held'])
 })
 
 test('binds a release to what the person saw, and records cancellations too', async () => {
-  await importList('1972')
-  const held = await send('POST', 'SEEN-1')
+  await screening.importList('1972')
+  const held = await screening.send('POST', 'SEEN-1')
   expect(held.package.holdReleaseStatus).toBe('Held')
-  await importList('1973')
-  const unseen = await decide('SEEN-1', { note: 'Not the same person' })
+  await screening.importList('1973')
+  const unseen = await screening.decide('SEEN-1', { note: 'Not the same person' })
   expectStatus(unseen, 409)
   expect(unseen.json<{ detail: string }>().detail).toContain('the denied-party lists have changed')
-  const seen = await send('PUT', 'SEEN-1')
+  const seen = await screening.send('PUT', 'SEEN-1')
   expect(seen.package.screening.hits).toMatchObject([{ birthDates: ['1973'] }])
-  expectStatus(await decide('SEEN-1', { note: 'The same person', action: 'Cancel' }), 200)
+  expectStatus(await screening.decide('SEEN-1', { note: 'The same person', action: 'Cancel' }), 200)
   expect((await readDecisions()).at(-1)).toMatchObject({ action: 'Cancel', note: 'The same person', order: 'SEEN-1' })
-  expect((await send('POST', 'SEEN-2')).package.holdReleaseStatus).toBe('Held')
+  expect((await screening.send('POST', 'SEEN-2')).package.holdReleaseStatus).toBe('Held')
 })
 
 test('screens importers, weak aliases by full name only, and companies without their legal form', async () => {
-  await importList('1970')
+  await screening.importList('1970')
   const parties = async (orderReference: string, fields: Body) => {
-    const { package: sent } = await send('POST', orderReference, { consignee: examplePackage.consignee, ...fields })
+    const { package: sent } = await screening.send('POST', orderReference, {
+      consignee: examplePackage.consignee,
+      ...fields,
+    })
     return sent.screening.hits.map(({ party, matchedName }) => ({ party, matchedName }))
   }
   const importer = { name: 'Import Desk', company: 'Frostlantern Trading GmbH', country: 'DE' }
@@ -224,8 +159,8 @@ describe('a name in a script that cannot be compared', () => {
   ])(
     'holds the package of a name in %s until a person decides or its Latin spelling comes',
     async (script, first, last) => {
-      await importList('1970')
-      const held = await send('POST', `SCRIPT-${script}`, inScript(first, last))
+      await screening.importList('1970')
+      const held = await screening.send('POST', `SCRIPT-${script}`, inScript(first, last))
       expect(held).toMatchObject({
         outcome: 2,
         package: {
@@ -238,25 +173,33 @@ describe('a name in a script that cannot be compared', () => {
       expect(held.statusMessage).toContain('a name of the consignee could not be compared with the denied-party lists')
       // Messages outlive an erasure.
       expect(JSON.stringify([held.statusMessage, held.warnings])).not.toContain(last)
-      const latin = await send('PUT', `SCRIPT-${script}`, inScript(first, last, { latinName: 'Olga Sandbox' }))
+      const latin = await screening.send(
+        'PUT',
+        `SCRIPT-${script}`,
+        inScript(first, last, { latinName: 'Olga Sandbox' }),
+      )
       expect(latin.package).toMatchObject({
         holdReleaseStatus: 'Released',
         screening: { status: 'NoHit', hits: [], uncompared: [] },
       })
-      const found = await send('PUT', `SCRIPT-${script}`, inScript(first, last, { latinName: 'Orlando Quibblewick' }))
+      const found = await screening.send(
+        'PUT',
+        `SCRIPT-${script}`,
+        inScript(first, last, { latinName: 'Orlando Quibblewick' }),
+      )
       expect(found.package).toMatchObject({ holdReleaseStatus: 'Held', screening: { status: 'Hit' } })
     },
   )
 
   test('compares Cyrillic, Greek, Armenian and Georgian names', async () => {
-    await importList('1970')
+    await screening.importList('1970')
     for (const [index, [first = '', last = '']] of [
       ['Орландо', 'Квибблевик'],
       ['Μαρία', 'Παπαδοπούλου'],
       ['Անահիտ', 'Պետրոսյան'],
       ['ნინო', 'ბერიძე'],
     ].entries()) {
-      const { package: sent } = await send('POST', `COMPARED-${index}`, inScript(first, last))
+      const { package: sent } = await screening.send('POST', `COMPARED-${index}`, inScript(first, last))
       expect(sent.screening).toMatchObject({ uncompared: [] })
     }
   })
@@ -273,15 +216,19 @@ describe('a name in a script that cannot be compared', () => {
   })
 
   test('a company without a Latin name is held although the person has one', async () => {
-    await importList('1970')
-    const { package: sent } = await send('POST', 'SCRIPT-COMPANY', inScript('Taro', 'Yamada', { company: '山田商店' }))
+    await screening.importList('1970')
+    const { package: sent } = await screening.send(
+      'POST',
+      'SCRIPT-COMPANY',
+      inScript('Taro', 'Yamada', { company: '山田商店' }),
+    )
     expect(sent.screening).toMatchObject({ status: 'NotCompared', uncompared: [{ names: ['山田商店'] }] })
   })
 
   test('is released by a decision that is kept as evidence and clears the name at that address', async () => {
-    await importList('1970')
-    await send('POST', 'SCRIPT-1', inScript('太郎', '山田'))
-    const released = await decide('SCRIPT-1', { note: 'Compared by hand, in Latin letters Taro Yamada' })
+    await screening.importList('1970')
+    await screening.send('POST', 'SCRIPT-1', inScript('太郎', '山田'))
+    const released = await screening.decide('SCRIPT-1', { note: 'Compared by hand, in Latin letters Taro Yamada' })
     expectStatus(released, 200)
     expect(released.json<Submission>().package).toMatchObject({
       holdReleaseStatus: 'Released',
@@ -291,21 +238,21 @@ describe('a name in a script that cannot be compared', () => {
       `select hit->>'names' as names, entry_id as entry from portolan.screening_decision order by decision_id desc limit 1`,
     )
     expect(evidence).toEqual({ names: '["太郎 山田"]', entry: 'not compared' })
-    await importList('1971')
-    expect((await send('POST', 'SCRIPT-2', inScript('太郎', '山田'))).package).toMatchObject({
+    await screening.importList('1971')
+    expect((await screening.send('POST', 'SCRIPT-2', inScript('太郎', '山田'))).package).toMatchObject({
       holdReleaseStatus: 'Released',
       screening: { status: 'Cleared' },
     })
-    const elsewhere = await send('POST', 'SCRIPT-3', inScript('太郎', '山田', { postalCode: '20095' }))
+    const elsewhere = await screening.send('POST', 'SCRIPT-3', inScript('太郎', '山田', { postalCode: '20095' }))
     expect(elsewhere.package.holdReleaseStatus).toBe('Held')
   })
 
   test('only draws a warning if the tenant wants that', async () => {
-    await importList('1970')
+    await screening.importList('1970')
     const set = async (setting: 'on' | 'off') =>
       runInProcess({ DATABASE_URL: server.database.url }, 'tenant', 'set', 'acme', '--hold-uncompared-names', setting)
     expect(await set('off')).toMatchObject({ code: 0, stderr: '' })
-    const warned = await send('POST', 'SCRIPT-WARNED', inScript('次郎', '田中'))
+    const warned = await screening.send('POST', 'SCRIPT-WARNED', inScript('次郎', '田中'))
     expect(warned).toMatchObject({
       outcome: 2,
       package: { holdReleaseStatus: 'Released', screening: { status: 'NotCompared' } },
@@ -313,14 +260,16 @@ describe('a name in a script that cannot be compared', () => {
     expect(warned.warnings.map(({ code }) => code)).toContain('NameNotCompared')
     expect(warned.package.shippingDocumentation).not.toEqual([])
     expect(await set('on')).toMatchObject({ code: 0, stderr: '' })
-    expect((await send('POST', 'SCRIPT-HELD', inScript('次郎', '田中'))).package.holdReleaseStatus).toBe('Held')
+    expect((await screening.send('POST', 'SCRIPT-HELD', inScript('次郎', '田中'))).package.holdReleaseStatus).toBe(
+      'Held',
+    )
   })
 })
 
 test('keeps a decision immutable and within its tenant, and audits it without personal data', async () => {
-  await importList('1970')
-  await send('POST', 'EVIDENCE-1', { consignee: { ...consignee, address1: 'Musterstrasse 99' } })
-  expectStatus(await decide('EVIDENCE-1', { note: 'Somebody else' }), 200)
+  await screening.importList('1970')
+  await screening.send('POST', 'EVIDENCE-1', { consignee: { ...consignee, address1: 'Musterstrasse 99' } })
+  expectStatus(await screening.decide('EVIDENCE-1', { note: 'Somebody else' }), 200)
   await expect(server.database.query(`update portolan.screening_decision set note = 'x'`)).rejects.toThrow(
     'never changes',
   )
@@ -341,10 +290,10 @@ test('keeps a decision immutable and within its tenant, and audits it without pe
 })
 
 test('exports evidence and keeps it after an erasure, while the package loses the personal data', async () => {
-  await importList('1970')
+  await screening.importList('1970')
   const email = 'orlando@shopper.example'
-  await send('POST', 'ERASE-1', { consignee: { ...consignee, email, address1: 'Musterstrasse 77' } })
-  expectStatus(await decide('ERASE-1', { note: `Somebody else, says ${email}` }), 200)
+  await screening.send('POST', 'ERASE-1', { consignee: { ...consignee, email, address1: 'Musterstrasse 77' } })
+  expectStatus(await screening.decide('ERASE-1', { note: `Somebody else, says ${email}` }), 200)
   const run = (...parameters: readonly string[]) =>
     runInProcess({ DATABASE_URL: server.database.url }, 'privacy', ...parameters, '--tenant', 'acme', '--email', email)
   const { stdout } = await run('export')
@@ -356,94 +305,6 @@ test('exports evidence and keeps it after an erasure, while the package loses th
   )
   expect(kept?.details).not.toMatch(/quibble/i)
   expect((await readDecisions()).at(-1)).toMatchObject({ order: 'ERASE-1', note: `Somebody else, says ${email}` })
-})
-
-/** Runs a tenant's queued screening jobs after a list was imported; there must be one of each. */
-async function screenAgain(tenant: string): Promise<number> {
-  const waiting = await server.database.query<{ payload: object }>(
-    `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where tasks.identifier = 'screen-again' and payload->>'tenant' = $1`,
-    [tenant],
-  )
-  await server.database.query('delete from graphile_worker._private_jobs')
-  for (const { payload } of waiting) await server.system.rescreeningJobs['screen-again']?.(payload)
-  return waiting.length
-}
-
-test('rescreens undispatched packages when a list changes, and holds them', async () => {
-  const marlow = { ...examplePackage.consignee, firstName: 'Tibor', lastName: 'Marlowquist' }
-  const open = await send('POST', 'AGAIN-OPEN', { consignee: marlow, returnDocumentationRequested: true })
-  await send('POST', 'AGAIN-GONE', { consignee: marlow, shippingStatus: 'In transit' })
-  const packed = await send('POST', 'AGAIN-PACKED', { consignee: marlow, shippingStatus: 'Packed' })
-  expect(open.package).toMatchObject({ holdReleaseStatus: 'Released' })
-  expect(open.package.shippingDocumentation).not.toEqual([])
-  await server.database.query('delete from graphile_worker._private_jobs')
-
-  await importList('1970', 'Tibor MARLOWQUIST')
-  expect(await screenAgain('acme')).toBe(1)
-  const read = async (orderReference: string) => {
-    const query = new URLSearchParams({ BrandCode: 'ACM', OrderReference: orderReference, PackageReference: 'PKG-1' })
-    const response = await server.call('acme-sandbox', 'GET', `${path}?${query.toString()}`)
-    expectStatus(response, 200)
-    return response.json<Submission>()
-  }
-  const held = await read('AGAIN-OPEN')
-  expect(held).toMatchObject({
-    outcome: 2,
-    statusMessage: expect.stringContaining('Held: the consignee is called like Tibor MARLOWQUIST in the list uk'),
-    package: { holdReleaseStatus: 'Held', shippingDocumentation: [], screening: { status: 'Hit' } },
-  })
-  expect(await readEvents(open)).toEqual(['package.created', 'package.held'])
-  expect((await read('AGAIN-PACKED')).package).toMatchObject({ holdReleaseStatus: 'Held' })
-  expect(await readEvents(packed)).toEqual(['package.created', 'package.held'])
-  expect((await read('AGAIN-GONE')).package).toMatchObject({ holdReleaseStatus: 'Released' })
-
-  // Importing the same list again changes nothing, and a person decides as usual.
-  await importList('1970', 'Tibor MARLOWQUIST')
-  await screenAgain('acme')
-  expect(await readEvents(open)).toEqual(['package.created', 'package.held'])
-  const released = await decide('AGAIN-OPEN', { note: 'Another Tibor' })
-  expectStatus(released, 200)
-  expect(released.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
-  expect(released.json<Submission>().package.shippingDocumentation).not.toEqual([])
-  await importList('1970', 'Tibor MARLOWQUIST')
-  await screenAgain('acme')
-  expect((await read('AGAIN-OPEN')).package).toMatchObject({ holdReleaseStatus: 'Released' })
-})
-
-test('rescreening holds a package that left its name uncompared when only a warning was wanted', async () => {
-  const set = (setting: 'on' | 'off') =>
-    runInProcess({ DATABASE_URL: server.database.url }, 'tenant', 'set', 'acme', '--hold-uncompared-names', setting)
-  const inScript = { ...examplePackage.consignee, firstName: '花子', lastName: '鈴木' }
-  expect((await set('off')).code).toBe(0)
-  const warned = await send('POST', 'AGAIN-SCRIPT', { consignee: inScript })
-  expect(warned.package.holdReleaseStatus).toBe('Released')
-  expect((await set('on')).code).toBe(0)
-  await server.database.query('delete from graphile_worker._private_jobs')
-  await importList('1974')
-  await screenAgain('acme')
-  expect(await readEvents(warned)).toContain('package.held')
-})
-
-test('continues a long rescreening where the last batch ended', async () => {
-  const ottoline = { ...examplePackage.consignee, firstName: 'Ottoline', lastName: 'Brackenfell' }
-  const count = 60
-  for (let number = 0; number < count; number += 1) {
-    await send('POST', `TURN-${number}`, { consignee: ottoline, shippingDocumentationRequested: false })
-  }
-  await importList('1970', 'Ottoline BRACKENFELL')
-  const { database, packages } = server.system
-  const runAsTenant: RescreeningDeps['runAsTenant'] = (tenant, work) =>
-    database.runInTransaction({ as: 'tenant', tenant }, {}, work)
-  const deps = { kinds: [packages.rescreening], readAsTenant: runAsTenant, runAsTenant }
-  let turns = 0
-  let next: RescreeningStep | null = { tenant: 'acme', pass: 'test', kind: 0, afterId: null }
-  for (; next !== null; turns += 1) next = await continueRescreening(deps, next, () => false)
-  expect(turns).toBeGreaterThan(2)
-  const [{ held } = { held: 0 }] = await server.database.query<{ held: number }>(
-    `select count(*)::int as held from portolan.package where order_reference like 'TURN-%' and awaits_decision`,
-  )
-  expect(held).toBe(count)
 })
 
 test('gives a return no documents until a person decides on a match of the shopper’s name', async () => {
@@ -465,7 +326,7 @@ test('gives a return no documents until a person decides on a match of the shopp
         [number],
       )
     ).map(({ type }) => type)
-  await importList('1970', 'Isadora THORNWICKET')
+  await screening.importList('1970', 'Isadora THORNWICKET')
   const number = await createReturn('BACK-1', 'Thornwicket')
   const refused = await call('GET', `return-orders/${number}/Label`)
   expectStatus(refused, 404)
@@ -505,8 +366,8 @@ test('gives a return no documents until a person decides on a match of the shopp
   expectStatus(await call('GET', `return-orders/${gone}/Label`), 200)
   expectStatus(await call('PUT', `orders/BACK-3/return-orders/${gone}`, { status: 'ReceivedByCarrier' }), 200)
   await server.database.query('delete from graphile_worker._private_jobs')
-  await importList('1970', 'Isadora THORNWICKET', 'Isadora FENNIMOOR')
-  await screenAgain('acme')
+  await screening.importList('1970', 'Isadora THORNWICKET', 'Isadora FENNIMOOR')
+  await screening.screenAgain('acme')
   expect(await readReturnEvents(later)).toContain('return-order.held')
   expectStatus(await call('GET', `return-orders/${later}/Label`), 404)
   expect(await readReturnEvents(gone)).not.toContain('return-order.held')

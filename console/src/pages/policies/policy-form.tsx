@@ -23,7 +23,7 @@ import { methodTitles, ShopperPreview } from './shopper-preview.tsx'
 import { commonCodes, findCommonText } from './shopper-reasons.ts'
 
 type Setting = CountryConfigurationSettingResource
-type Way = Setting['returnMethods'][number]
+type ReturnMethod = Setting['returnMethods'][number]
 type Reason = Setting['returnReasons'][number]
 
 /** A country's return policy as a form, with a preview. */
@@ -84,7 +84,7 @@ export function PolicyForm(props: {
       <UnsavedChanges isChanged={isChanged && !save.isPending && !remove.isPending} />
       <div className={styles.form}>
         <Rules draft={draft} stored={isNew ? null : setting} change={change} sites={sites} />
-        <Ways draft={draft} change={change} routes={routes} />
+        <ReturnMethods draft={draft} change={change} routes={routes} />
         <Reasons reasons={draft.returnReasons} change={(returnReasons) => change({ returnReasons })} />
         <div className={styles.save} data-changed={isChanged || isNew}>
           <span>{isNew ? t.policies.holdsOnceSaved : isChanged ? t.policies.unsaved : t.policies.unchanged}</span>
@@ -204,10 +204,16 @@ function Effects({ before, after }: { readonly before: Setting; readonly after: 
   )
 }
 
-function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly CarrierServiceRouteResource[] }) {
+function ReturnMethods({
+  draft,
+  change,
+  routes,
+}: PartProps & { readonly routes: readonly CarrierServiceRouteResource[] }) {
   const { returnMethods, currency } = draft
-  const changeWay = (index: number, part: Partial<Way>) =>
-    change({ returnMethods: returnMethods.map((way, at) => (at === index ? { ...way, ...part } : way)) })
+  const changeMethod = (index: number, part: Partial<ReturnMethod>) =>
+    change({
+      returnMethods: returnMethods.map((method, position) => (position === index ? { ...method, ...part } : method)),
+    })
   const [firstRoute] = routes
   const carriers = routes.map(({ carrierName }) => carrierName)
   return (
@@ -219,10 +225,12 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             <SelectField
               label={t.policies.method}
               value={method.returnMethod}
-              onChange={({ target }) => changeWay(index, { returnMethod: target.value as Way['returnMethod'] })}
+              onChange={({ target }) =>
+                changeMethod(index, { returnMethod: target.value as ReturnMethod['returnMethod'] })
+              }
             >
-              {Object.entries(methodTitles).map(([method, title]) => (
-                <option key={method} value={method}>
+              {Object.entries(methodTitles).map(([code, title]) => (
+                <option key={code} value={code}>
                   {title}
                 </option>
               ))}
@@ -230,7 +238,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             <SelectField
               label={t.policies.route}
               value={method.carrierServiceRouteId}
-              onChange={({ target }) => changeWay(index, { carrierServiceRouteId: target.value })}
+              onChange={({ target }) => changeMethod(index, { carrierServiceRouteId: target.value })}
             >
               {routes.map(({ carrierServiceRouteId, carrierName }) => (
                 <option key={carrierServiceRouteId} value={carrierServiceRouteId}>
@@ -241,7 +249,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             <SelectField
               label={t.policies.paidBy}
               value={method.paidBy}
-              onChange={({ target }) => changeWay(index, { paidBy: target.value as Way['paidBy'] })}
+              onChange={({ target }) => changeMethod(index, { paidBy: target.value as ReturnMethod['paidBy'] })}
             >
               {Object.entries(t.policies.payer).map(([payer, title]) => (
                 <option key={payer} value={payer}>
@@ -253,7 +261,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               label={fill(t.policies.priceIn, { currency: method.price.currency })}
               required
               value={method.price.amount}
-              onChange={(amount) => changeWay(index, { price: { ...method.price, amount } })}
+              onChange={(amount) => changeMethod(index, { price: { ...method.price, amount } })}
             />
             <Button
               aria-label={fill(t.policies.removeMethod, { number: index + 1 })}
@@ -270,7 +278,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
           onClick={() => {
             if (firstRoute === undefined) return
             const { carrierServiceRouteId } = firstRoute
-            const added: Way = {
+            const added: ReturnMethod = {
               returnMethod: 'Postal',
               paidBy: 'Retailer',
               price: { amount: '0.00', currency },
