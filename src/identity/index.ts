@@ -154,7 +154,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const clients = new Clients(clientStore, tenantStore, secrets, audit, deps.isOperation)
   const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal, audit)
   const accessLookup = new AccessLookup(tenantAccessStore)
-  const refusal = 'The client id and secret do not fit, or the client is not active'
+  const refusal = 'The client id and secret do not match, or the client is not active'
   const tokens = new Tokens({
     clients,
     accessLookup,
@@ -174,7 +174,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     verifier: new SecretVerifier({
       ...deps,
       attempts: deps.signInAttempts,
-      failureMessage: 'The name and the password do not fit, or the user is not active',
+      failureMessage: 'The name and the password do not match, or the user is not active',
     }),
   })
   const sessions = new ConsoleSessions({

@@ -65,7 +65,7 @@ export const issueToken = {
         status: 401,
         body: {
           error: 'invalid_client',
-          error_description: 'The client id and secret do not fit, or the client is not active',
+          error_description: 'The client id and secret do not match, or the client is not active',
         },
       },
     },
