@@ -42,14 +42,14 @@ export function sendConfirmations(
   options: { readonly connections?: number; readonly tokens?: readonly string[] } = {},
 ): Promise<LoadResult> {
   const tokens = options.tokens ?? [api.token]
-  let sent = 0
+  let sentCount = 0
   return runHttpLoad({
     port: api.port,
     connections: options.connections ?? connections,
     seconds: forSeconds,
     next: () => {
       const { number, text } = createBody()
-      return buildPostRequest(path, tokens[sent++ % tokens.length] ?? api.token, number, text)
+      return buildPostRequest(path, tokens[sentCount++ % tokens.length] ?? api.token, number, text)
     },
   })
 }

@@ -81,7 +81,7 @@ async function measureLabels(environment: BenchmarkEnvironment, api: ApiProcess)
       seconds: forSeconds,
       next: () => buildGetRequest(`/acme/return-orders/${numbers[next++ % numbers.length]}/Label`, api.token),
     })
-  const made = await runRounds(load, '200')
+  const created = await runRounds(load, '200')
   const drawn = Math.min(next, numbers.length)
   let again = 0
   const readStored = (forSeconds: number) =>
@@ -91,7 +91,7 @@ async function measureLabels(environment: BenchmarkEnvironment, api: ApiProcess)
       seconds: forSeconds,
       next: () => buildGetRequest(`/acme/return-orders/${numbers[again++ % drawn]}/Label`, api.token),
     })
-  return { made, stored: await runRounds(readStored, '200') }
+  return { made: created, stored: await runRounds(readStored, '200') }
 }
 
 /** Creates orders with one return each over HTTP. @returns the return order numbers */

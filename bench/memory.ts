@@ -60,7 +60,7 @@ async function measureStall(api: ApiProcess, otherToken: string, text: string, h
   // Resets the peak (proc(5), clear_refs).
   await writeFile(`/proc/${api.pid}/clear_refs`, '5')
   const begun = performance.now()
-  const asked = Array.from({ length: clients }, () => ask(api.port, text))
+  const requests = Array.from({ length: clients }, () => ask(api.port, text))
   const times: number[] = []
   let isFree = false
   while (!isFree && performance.now() - begun < timeout) {
@@ -77,7 +77,7 @@ async function measureStall(api: ApiProcess, otherToken: string, text: string, h
   const peak = await readMebibytes(api.pid, 'VmHWM')
   const statuses: Record<string, number> = {}
   const late = delay(5000, { socket: null, status: 'none' })
-  for (const runOne of asked) {
+  for (const runOne of requests) {
     const { socket, status } = await Promise.race([runOne, late])
     statuses[status] = (statuses[status] ?? 0) + 1
     socket?.destroy()
@@ -94,8 +94,8 @@ export async function benchmarkMemory(): Promise<void> {
   try {
     const form = { grant_type: 'client_credentials', client_id: 'globex-sandbox', client_secret: sandboxSecret }
     const address = `http://127.0.0.1:${api.port}`
-    const given = await fetch(`${address}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
-    const { access_token: otherToken } = (await given.json()) as { access_token: string }
+    const tokenResponse = await fetch(`${address}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const { access_token: otherToken } = (await tokenResponse.json()) as { access_token: string }
     for (let number = 0; number < orders; number++) {
       const response = await fetch(`${address}/acme/outbound-orders`, {
         method: 'POST',

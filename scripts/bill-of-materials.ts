@@ -31,12 +31,12 @@ export function createBillOfMaterials(): BillOfMaterials {
     stdio: ['ignore', 'pipe', 'ignore'],
     shell: process.platform === 'win32',
   })
-  const made = JSON.parse(text) as BillOfMaterials
-  const component = { ...made.metadata.component, name: 'portolan' }
+  const generated = JSON.parse(text) as BillOfMaterials
+  const component = { ...generated.metadata.component, name: 'portolan' }
   return {
-    ...made,
+    ...generated,
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     specVersion: '1.6',
-    metadata: { ...made.metadata, component },
+    metadata: { ...generated.metadata, component },
   }
 }

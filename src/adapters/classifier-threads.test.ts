@@ -61,11 +61,11 @@ test('threads explain as the classifier does, without descriptions of codes', as
   const someProducts = products.slice(0, 30)
   const withoutDescriptions = someProducts.map((product) => {
     const { candidates, missing, questions } = classifier.classifyProduct(product)
-    const asked = questions.map((question) => ({
+    const withoutTitles = questions.map((question) => ({
       ...question,
       choices: question.choices.map((choice) => (/^\d+$/.test(choice.value) ? { ...choice, text: '' } : choice)),
     }))
-    return { candidates: candidates.map((entry) => ({ ...entry, description: '' })), missing, questions: asked }
+    return { candidates: candidates.map((entry) => ({ ...entry, description: '' })), missing, questions: withoutTitles }
   })
   expect(await createClassifierThreads(() => parts).classify(someProducts, caller, null)).toEqual(withoutDescriptions)
 })

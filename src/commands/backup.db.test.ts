@@ -131,8 +131,8 @@ async function readContent(database: TestDatabase): Promise<Readonly<Record<stri
   for (const { name } of tables) {
     if (name === 'graphile_worker.migrations') continue
     const { [name]: changed } = changedByRestore
-    const kept = changed === undefined ? 't' : `(to_jsonb(t) - '${changed}'::text[])`
-    const rows = await database.query<{ row: string }>(`select ${kept}::text as row from ${name} t order by 1`)
+    const comparedRow = changed === undefined ? 't' : `(to_jsonb(t) - '${changed}'::text[])`
+    const rows = await database.query<{ row: string }>(`select ${comparedRow}::text as row from ${name} t order by 1`)
     content[name] = rows.map(({ row }) => row)
   }
   const sequences = await database.query<{ name: string }>(

@@ -157,11 +157,11 @@ describe('a long-polling reader', () => {
     const leaving: ClientRequest[] = []
     const statuses: (number | undefined)[] = []
     const ask = () => {
-      const asked = request(`${origin}/acme/events?${query}`, { headers, agent: false })
-      asked.on('error', () => {})
-      asked.on('response', (response) => statuses.push(response.statusCode))
-      asked.end()
-      leaving.push(asked)
+      const waitingRequest = request(`${origin}/acme/events?${query}`, { headers, agent: false })
+      waitingRequest.on('error', () => {})
+      waitingRequest.on('response', (response) => statuses.push(response.statusCode))
+      waitingRequest.end()
+      leaving.push(waitingRequest)
     }
     for (let count = 0; count < 10; count++) ask()
     await waitUntil(() => statuses.length === 5)

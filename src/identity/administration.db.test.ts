@@ -183,15 +183,15 @@ describe('a console user', () => {
     }
     expect((await operator('POST', 'users/clerk/password', { password: 'correct horse battery' })).statusCode).toBe(200)
     expect(await verify('clerk', 'correct horse battery')).toBe('clerk')
-    const made = (await operator('POST', 'users/clerk/password', {})).json<{ password: string }>().password
-    expect([await verify('clerk', 'correct horse battery'), await verify('clerk', made)]).toEqual([
+    const generatedPassword = (await operator('POST', 'users/clerk/password', {})).json<{ password: string }>().password
+    expect([await verify('clerk', 'correct horse battery'), await verify('clerk', generatedPassword)]).toEqual([
       'unauthenticated',
       'clerk',
     ])
     expect((await operator('PUT', 'users/clerk', { ...body, isActive: false }, { 'if-match': '*' })).statusCode).toBe(
       200,
     )
-    expect(await verify('clerk', made)).toBe('unauthenticated')
+    expect(await verify('clerk', generatedPassword)).toBe('unauthenticated')
   })
 
   test('cannot be locked out by others who guess', async () => {

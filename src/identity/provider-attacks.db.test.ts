@@ -56,8 +56,8 @@ const readCookie = ({ headers }: Answer): string => String(headers['set-cookie']
 async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
   const begun = await begin()
   const agreed = await fetch(readLocation(begun), { redirect: 'manual' })
-  const back = new URL(agreed.headers.get('location') ?? '')
-  return { back: `${back.pathname}${back.search}`, cookie: readCookie(begun) }
+  const returnAddress = new URL(agreed.headers.get('location') ?? '')
+  return { back: `${returnAddress.pathname}${returnAddress.search}`, cookie: readCookie(begun) }
 }
 
 async function signIn(behaviour: OidcBehaviour): Promise<Answer> {

@@ -52,8 +52,8 @@ async function goToProvider(): Promise<{ readonly back: string; readonly cookie:
   const begun = await get('/console/sign-in/provider')
   expect(begun.statusCode).toBe(303)
   const agreed = await fetch(readLocation(begun), { redirect: 'manual' })
-  const back = new URL(agreed.headers.get('location') ?? '')
-  return { back: `${back.pathname}${back.search}`, cookie: readCookie(begun) }
+  const returnAddress = new URL(agreed.headers.get('location') ?? '')
+  return { back: `${returnAddress.pathname}${returnAddress.search}`, cookie: readCookie(begun) }
 }
 
 async function signIn(behaviour: OidcBehaviour = {}): Promise<Answer> {
@@ -77,9 +77,9 @@ describe('a person whom the provider recognizes', () => {
     expect(begun.headers['set-cookie']).toMatch(
       /^portolan_sign_in=[^;]+; Max-Age=600; Path=\/console\/sign-in; HttpOnly; SameSite=Lax$/,
     )
-    const asked = new URL(readLocation(begun))
-    expect(asked.origin + asked.pathname).toBe(`${provider.issuer}/authorize`)
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const authorizationUrl = new URL(readLocation(begun))
+    expect(authorizationUrl.origin + authorizationUrl.pathname).toBe(`${provider.issuer}/authorize`)
+    expect(Object.fromEntries(authorizationUrl.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid profile email',
       code_challenge_method: 'S256',

@@ -49,11 +49,11 @@ beforeAll(async () => {
   const path = '/acme/orders/FIND-1/return-orders'
   ;({ returnOrderNumber } = await acme<{ returnOrderNumber: string }>('POST', path, { returnItems }))
   const key = { orderReference: 'FIND-1', packageReference: 'BOX-77' }
-  const made = await acme<{ package: { trackingNumber: string } }>('POST', '/api/v4/Package', {
+  const createdPackage = await acme<{ package: { trackingNumber: string } }>('POST', '/api/v4/Package', {
     ...examplePackage,
     ...key,
   })
-  trackingNumber = made.package.trackingNumber
+  trackingNumber = createdPackage.package.trackingNumber
   const paymentDetails = { ...createSampleConfirmation().paymentDetails, fraudHold: true }
   await acme('POST', '/checkout/api/v3/Retailer/Confirmation', {
     ...createSampleConfirmation(),

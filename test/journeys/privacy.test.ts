@@ -91,8 +91,8 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
     const document = await server.call(client, 'GET', `/${tenant}/return-orders/${returnOrderNumber}/${type}`)
     expectStatus(document, 200)
   }
-  const told = [{ code: 'Received', description: `Call ${email}`, dateTime: clock.now().toISOString() }]
-  await call('POST', `/${tenant}/return-orders/${returnOrderNumber}/tracking-events`, { events: told })
+  const trackingEvents = [{ code: 'Received', description: `Call ${email}`, dateTime: clock.now().toISOString() }]
+  await call('POST', `/${tenant}/return-orders/${returnOrderNumber}/tracking-events`, { events: trackingEvents })
   return reference
 }
 

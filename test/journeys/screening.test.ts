@@ -205,12 +205,12 @@ describe('a name in a script that cannot be compared', () => {
   })
 
   test('finds a Cyrillic name by its national spelling', async () => {
-    await importList('1970', 'Krastyo AGLOV SHTARKELOV', 'Zghurskyi KJOSEV')
+    await screening.importList('1970', 'Krastyo AGLOV SHTARKELOV', 'Zghurskyi KJOSEV')
     for (const [index, [first = '', last = '']] of [
       ['Кръстьо', 'Ъглов-Щъркелов'],
       ['Ќосев', 'Згурський'],
     ].entries()) {
-      const { package: sent } = await send('POST', `NATIONAL-${index}`, inScript(first, last))
+      const { package: sent } = await screening.send('POST', `NATIONAL-${index}`, inScript(first, last))
       expect(sent.screening, first).toMatchObject({ status: 'Hit' })
     }
   })

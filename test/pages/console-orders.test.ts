@@ -40,14 +40,16 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await acme('POST', '/acme/outbound-orders', { orderReference: 'FRESH-1', contactInformation, orderItems })
     await acme('POST', '/acme/outbound-shipments', { orderReference: 'SEEN-1', shippingReference: 'S-1' })
     const returnItems = [{ productCode: 'SCARF-01', quantity: 1, reasonCode: 'TooSmall' }]
-    const made = await acme<{ returnOrderNumber: string }>('POST', '/acme/orders/SEEN-1/return-orders', { returnItems })
-    returnOrderNumber = made.returnOrderNumber
-    const sent = await acme<{ package: { trackingNumber: string } }>('POST', '/api/v4/Package', {
+    const createdReturn = await acme<{ returnOrderNumber: string }>('POST', '/acme/orders/SEEN-1/return-orders', {
+      returnItems,
+    })
+    returnOrderNumber = createdReturn.returnOrderNumber
+    const createdPackage = await acme<{ package: { trackingNumber: string } }>('POST', '/api/v4/Package', {
       ...examplePackage,
       orderReference: 'SEEN-1',
       packageReference: 'BOX-1',
     })
-    trackingNumber = sent.package.trackingNumber
+    trackingNumber = createdPackage.package.trackingNumber
     const held = submitPackage.examples.find(({ name }) => name === 'held')?.body
     for (const packageReference of ['HELD-1', 'HELD-2']) {
       await acme('POST', '/api/v4/Package', { ...held, orderReference: 'SEEN-2', packageReference })

@@ -230,9 +230,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect((await consoleBrowser.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', order)).statusCode).toBe(
       201,
     )
-    const told = page.getByRole('listitem').filter({ hasText: 'TOLD-1' })
-    await told.locator('summary').click()
-    await told.getByText('"orderReference": "TOLD-1"').waitFor()
+    const listedEvent = page.getByRole('listitem').filter({ hasText: 'TOLD-1' })
+    await listedEvent.locator('summary').click()
+    await listedEvent.getByText('"orderReference": "TOLD-1"').waitFor()
 
     await page.getByRole('tab', { name: 'Webhooks' }).click()
     await page.getByRole('link', { name: receiver.origin }).click()

@@ -238,15 +238,15 @@ test('a success may have no body, and a file is a Blob', async () => {
 })
 
 test('warnings are in the response, and reported to listeners', async () => {
-  const told: unknown[] = []
-  const client = connect({ onWarning: (warning, operation) => told.push([operation, warning.path]) })
+  const reportedWarnings: unknown[] = []
+  const client = connect({ onWarning: (warning, operation) => reportedWarnings.push([operation, warning.path]) })
   replies = [
     { body: { warnings: [{ code: 1, path: 'charges', message: 'odd' }] } },
     { headers: { 'portolan-warnings': '[{"path":"colour","message":"is not known"}]' } },
   ]
   expect((await readOrder(client)).warnings).toHaveLength(1)
   expect((await readOrder(client)).warnings).toEqual([{ path: 'colour', message: 'is not known' }])
-  expect(told).toEqual([
+  expect(reportedWarnings).toEqual([
     ['checkout.readOrderConfirmation', 'charges'],
     ['checkout.readOrderConfirmation', 'colour'],
   ])
@@ -261,15 +261,15 @@ test('lists are paged by token and by number, without requesting a page early', 
     { body: { results: ['b'], currentPage: 2, pageCount: 2 } },
   ]
   const found: unknown[] = []
-  const asked: number[] = []
+  const requestCounts: number[] = []
   for await (const number of client.checkout.listOrderConfirmations.items({ query: { PageSize: 2 } })) {
     found.push(number)
-    asked.push(requests.length)
+    requestCounts.push(requests.length)
   }
   for await (const { body } of client.catalog.listProducts.pages({ query: { PageNumber: 1, PageSize: 1 } })) {
     found.push(...body.results)
   }
-  expect([found, asked]).toEqual([
+  expect([found, requestCounts]).toEqual([
     [1, 2, 3, 'a', 'b'],
     [1, 1, 2],
   ])

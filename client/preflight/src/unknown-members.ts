@@ -237,10 +237,10 @@ class Search {
   /** What was meant: the same name in another case or place, or a similar name. */
   #placeFor(part: Part, name: string): string | null {
     const [near] = findNearestNames(name, part.names)
-    const here = near === undefined ? null : part.place === '' ? near : `${part.place}.${near}`
-    if (near?.toLowerCase() === name.toLowerCase()) return here
+    const nearPath = near === undefined ? null : part.place === '' ? near : `${part.place}.${near}`
+    if (near?.toLowerCase() === name.toLowerCase()) return nearPath
     const elsewhere = this.#placeOf(part, name.toLowerCase())
-    if (elsewhere !== null || here !== null) return elsewhere ?? here
+    if (elsewhere !== null || nearPath !== null) return elsewhere ?? nearPath
     const [nearElsewhere] = findNearestNames(name, [...this.#places.keys()])
     return nearElsewhere === undefined ? null : this.#placeOf(part, nearElsewhere)
   }
