@@ -44,6 +44,7 @@ import {
   findContradictingWeights,
 } from './package-weights.ts'
 import type { SellerNumbers } from './registrations.ts'
+import { isDescribed } from './vague-lines.ts'
 
 /** The data from which the documents of a package are made. */
 export interface PackageDocumentContext {
@@ -130,7 +131,7 @@ export function findUnpricedItems({ packageItems }: PackageContent): readonly nu
 /** What the customs documents can say about each item. */
 export function listKnownItemData(content: PackageContent): readonly KnownItemData[] {
   return content.packageItems.map((item) => ({
-    hasDescription: isGiven(item.productCustomsDescription) || isGiven(item.productDescription),
+    isDescribed: isDescribed(item),
     hasWeight: calculateArticleWeight(content, item) !== null,
     hasValue: getDeclaredPrice(item) !== null,
     hsCode: formatHsCode(item),

@@ -20,7 +20,7 @@ import {
 } from './package.ts'
 import { findUnpricedItems, listCurrencies } from './package-documents.ts'
 import { findContradictingWeights } from './package-weights.ts'
-import { findVagueDescriptions } from './vague-descriptions.ts'
+import { findVagueDescriptions } from './vague-lines.ts'
 
 /* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */
 
@@ -284,7 +284,7 @@ function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): 
 }
 
 const memberOf: Readonly<Record<RequiredData, string>> = {
-  description: 'productCustomsDescription',
+  description: 'productCustomsDescription that names the goods',
   hsCode: 'hsCode of six digits',
   countryOfOrigin: 'countryOfOrigin',
   weight: 'weight',

@@ -11,7 +11,7 @@ const findMissing = (items: readonly KnownItemData[], leg: ParcelLeg) =>
   findMissingRequirements(shippedRequirements, items, leg)
 
 const scarf: KnownItemData = {
-  hasDescription: true,
+  isDescribed: true,
   hasWeight: true,
   hasValue: true,
   hsCode: '6117.10',
@@ -40,8 +40,8 @@ test.each([
   // Postal forms need what the goods are, what they weigh and what they are worth, everywhere.
   ['AU', true, { hasWeight: false }, ['weight']],
   ['AU', true, { hasValue: false }, ['value']],
-  ['AU', true, { hasDescription: false }, ['description']],
-  ['AU', false, { hasWeight: false, hasValue: false, hasDescription: false }, []],
+  ['AU', true, { isDescribed: false }, ['description']],
+  ['AU', false, { hasWeight: false, hasValue: false, isDescribed: false }, []],
   // The forms ask for code and origin only if known.
   ['AU', true, { hsCode: null, countryOfOrigin: null }, []],
   // ICS2 needs six digits, by mail and by air express.

@@ -7,7 +7,8 @@ export type RequiredData = (typeof requirableData)[number]
 
 /** What the customs documents can say about an item. */
 export interface KnownItemData {
-  readonly hasDescription: boolean
+  /** Whether there is a description that says what the goods are. */
+  readonly isDescribed: boolean
   readonly hasWeight: boolean
   readonly hasValue: boolean
   /** Null if unknown. */
@@ -57,7 +58,7 @@ export interface MissingRequirement {
 }
 
 const isMissing: Readonly<Record<RequiredData, (item: KnownItemData) => boolean>> = {
-  description: ({ hasDescription }) => !hasDescription,
+  description: ({ isDescribed }) => !isDescribed,
   hsCode: ({ hsCode }) => toCodeDigits(hsCode ?? '').length < subheadingDigits,
   countryOfOrigin: ({ countryOfOrigin }) => countryOfOrigin === null,
   weight: ({ hasWeight }) => !hasWeight,
@@ -79,7 +80,7 @@ export function findMissingRequirements(
 }
 
 const printedNames: Readonly<Record<RequiredData, string>> = {
-  description: 'description',
+  description: 'description that names the goods',
   hsCode: 'HS code',
   countryOfOrigin: 'origin',
   weight: 'net weight',
@@ -97,5 +98,6 @@ export function describeMissingOnDocument(missing: readonly MissingRequirement[]
     const more = items.length > lines.length ? ', …' : ''
     return `${printedNames[data]} (line ${lines.join(', ')}${more})`
   })
-  return `INCOMPLETE, NOT SIGNED. Missing: ${parts.join('; ')}`
+  // Several laws can require the same data.
+  return `INCOMPLETE, NOT SIGNED. Missing: ${[...new Set(parts)].join('; ')}`
 }

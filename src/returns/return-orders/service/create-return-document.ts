@@ -21,6 +21,7 @@ import {
 import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
 import { describeMissingOnDocument, findMissingRequirements } from '../../../shipping/service/required-customs-data.ts'
 import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
+import { isVague } from '../../../shipping/service/vague-descriptions.ts'
 import { listCustomsGoods } from './customs-goods.ts'
 import {
   calculateArticleWeight,
@@ -158,7 +159,7 @@ function describeMissing(
 ): string | null {
   if (customs === null) return null
   const knownData = items.map((item) => ({
-    hasDescription: item.description !== item.productCode,
+    isDescribed: item.description !== item.productCode && !isVague(item.description),
     hasWeight: item.unitWeight !== null,
     hasValue: item.unitPrice !== null,
     hsCode: item.hsCode,

@@ -1,5 +1,3 @@
-import type { PackageContent } from './package.ts'
-
 /*
  * Words that identify no goods. The European Union rejects entry declarations that use nothing else (ICS2, guidance on
  * acceptable and unacceptable descriptions of goods), and so does the United States for manifests (19 CFR 103.31, CBP's
@@ -32,6 +30,11 @@ const wordsThatNameNothing = [
   // Polish
   'akcesoria artykuł artykuły część części elektronika narzędzia odzież prezent prezenty produkt produkty próbka próbki różne',
   'rzeczy towar towary ubrania ubranie upominek urządzenia',
+  // Russian and Ukrainian
+  'аксессуар аксессуары вещи вещь груз документы запчасти запчасть изделие изделия инструмент инструменты оборудование образец',
+  'образцы одежда подарки подарок посылка предмет предметы прочее принадлежности продукты разное сувенир сувениры товар товары',
+  'хозтовары электроника',
+  'вироби документи запчастини зразки зразок інше обладнання одяг подарунки подарунок посилка продукти речі різне товари електроніка',
 ]
 
 /** Words that add nothing: for whom, of what material, how many or how new. */
@@ -44,26 +47,25 @@ const fillers = [
   'altri altro bambino della di donna e effetti i il nuovo per pelle personali plastica uomo',
   'dames een en heren het nieuw overige persoonlijke van voor',
   'damskie dla do dziecięce i inne męskie na nowe osobiste z',
+  'без бытовые бытовая в детская детские для домашние женская женские и из личные мужская мужские на новые новый разные с ценности',
+  'дитячі для домашні жіночі і особисті чоловічі',
+  // Where or how the goods were sold, and what they are for.
+  'aliexpress amazon as attached attachment below brand code commercial consumer consumption commodities commodity customer daily ebay',
+  'etsy family friend home id internet invoice list listing necessities necessity no number online order orders own paid per private',
+  'purchase ref reference retail sale see shein shop shopify shopping sku store temu use usage value web without worth your',
 ]
 
-/** Generic words for goods in Japanese, which is written without spaces. */
-const japanese =
-  'アクセサリー ギフト サンプル その他 パーツ プレゼント 衣料品 衣類 贈り物 機械 見本 工具 雑貨 商品 食品 食料品 書類 製品 電化製品 電子機器 日用品 品物 部品 服 物品'
+/** Generic words for goods in Japanese and Chinese, which are written without spaces. */
+const unspaced = [
+  'アクセサリー ギフト サンプル その他 パーツ プレゼント 衣料品 衣類 贈り物 機械 見本 工具 雑貨 商品 食品 食料品 書類 製品 電化製品 電子機器 日用品 品物 部品 服 物品',
+  '礼品 禮品 礼物 禮物 样品 樣品 样本 樣本 产品 產品 货物 貨物 货品 貨品 百货 百貨 日用 服装 服裝 衣服 衣物 配件 零件 机器 機器 设备 設備 电子产品 電子產品',
+  '电子 電子 杂货 雜貨 生活用品 用品 个人 個人 私人 其他 其它 文件 包裹 纺织品 紡織品 工艺品 工藝品',
+].flatMap((text) => text.split(' '))
 
-const uninformative = new Set([...wordsThatNameNothing, ...fillers, japanese].flatMap((text) => text.split(' ')))
+/** Several of them written together, such as 日用百货. */
+const onlyUnspaced = new RegExp(`^(?:${unspaced.toSorted((a, b) => b.length - a.length).join('|')})+$`, 'u')
 
-/** The items with vague descriptions, one phrase per item; items without a description are skipped. */
-export function findVagueDescriptions({ packageItems }: PackageContent): readonly string[] {
-  return packageItems.flatMap(({ productCustomsDescription, productDescription }, index) => {
-    const isOwn = (productCustomsDescription ?? '').trim() !== ''
-    // Without a description for customs, the documents print the other one.
-    const text = ((isOwn ? productCustomsDescription : productDescription) ?? '').trim()
-    const member = isOwn ? 'productCustomsDescription' : 'productDescription'
-    return text === '' || !isVague(text)
-      ? []
-      : [`packageItems[${index}].${member} “${text.slice(0, 60)}” names no goods; say what they are and of what`]
-  })
-}
+const uninformative = new Set([...wordsThatNameNothing, ...fillers].flatMap((text) => text.split(' ')))
 
 /** Whether a description consists of generic words, single letters, digits and punctuation. */
 export function isVague(description: string): boolean {
@@ -72,5 +74,5 @@ export function isVague(description: string): boolean {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.every((word) => uninformative.has(word) || /^[a-z]$/.test(word))
+  return words.every((word) => uninformative.has(word) || /^[a-zа-я]$/.test(word) || onlyUnspaced.test(word))
 }
