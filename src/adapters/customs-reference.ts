@@ -59,6 +59,7 @@ export function readOriginStatements(directory: string): readonly DatedOriginSta
     currency: row.readCurrency('currency'),
     number: row.readText('number'),
     needsNumber: row.readBoolean('always'),
+    isSignedByHand: row.readBoolean('manuscript'),
     text: row.readText('text'),
     unknownFact: row.readOptional('unknownFact'),
     ...row.readDateRange(),

@@ -21,6 +21,11 @@ const tableTop = { first: 330, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
 const statementHeight = 48
+/** For the signature under the origin statement. */
+const manuscriptHeight = 40
+
+const measureStatement = ({ originStatement, originSignatory }: CommercialInvoiceInput): number =>
+  originStatement === null ? 0 : statementHeight + (originSignatory === null ? 0 : manuscriptHeight)
 
 /** Draws a commercial invoice, page by page. */
 export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceInput): DrawSteps {
@@ -31,7 +36,7 @@ export function* drawCommercialInvoice(file: PdfFile, input: CommercialInvoiceIn
   const rows = yield* planRows(firstSheet, cells, columns, style)
   const measureRoom = (page: number): number =>
     footerTop - 8 - (page === 0 ? tableTop.first : tableTop.later) - tableStyle.titleHeight
-  const pages = paginate(rows, measureRoom, closingHeight + (input.originStatement === null ? 0 : statementHeight))
+  const pages = paginate(rows, measureRoom, closingHeight + measureStatement(input))
   for (const [index, rowsOfPage] of pages.entries()) {
     const sheet = index === 0 ? firstSheet : file.addPage(a4)
     const top = index === 0 ? tableTop.first : tableTop.later
@@ -230,6 +235,24 @@ function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): 
     { x: margin, y: statementTop + 10, width: inner, height: statementHeight - 12 },
     { size: 8.5, minSize: 5 },
   )
+  drawManuscript(sheet, input.originSignatory, statementTop + statementHeight)
+}
+
+/** A line for the manuscript signature of an origin statement, and the name in clear script. */
+function drawManuscript(sheet: Sheet, signatory: string | null, top: number): void {
+  if (signatory === null) return
+  const line = top + manuscriptHeight - 14
+  const label = { size: 6.5, grey: 0.3 } as const
+  sheet.drawLine(margin, line, margin + half - 8, line, 0.5)
+  sheet.drawText(
+    'Signature of the exporter, in manuscript',
+    { x: margin, y: line + 3, width: half - 8, height: 9 },
+    label,
+  )
+  const [x, width] = [margin + half + 8, half - 8]
+  sheet.drawText(signatory, { x, y: line - 18, width, height: 16 }, { size: 9.5, minSize: 5, verticalAlign: 'bottom' })
+  sheet.drawLine(x, line, right, line, 0.5)
+  sheet.drawText('Name of the signatory, in clear script', { x, y: line + 3, width, height: 9 }, label)
 }
 
 function drawTotals(sheet: Sheet, input: CommercialInvoiceInput, top: number): void {

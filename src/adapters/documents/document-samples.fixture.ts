@@ -207,6 +207,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   signatory: 'Jürgen Sandkasten',
   incomplete: null,
   originStatement: null,
+  originSignatory: null,
 }
 
 /** An invoice with this many lines, some of them long. */

@@ -132,6 +132,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   signatory: orNone(text),
   incomplete: orNone(text),
   originStatement: orNone(text),
+  originSignatory: orNone(text),
 })
 
 export const hostileDeclaration: fc.Arbitrary<CustomsDeclarationInput> = fc.record({

@@ -15,6 +15,8 @@ export interface DatedOriginStatement extends DateRanged {
   /** The number an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
+  /** Whether an exporter without that number signs it in manuscript, with the name in clear script. */
+  readonly isSignedByHand: boolean
   /** With `{origin}` and `{number}`. */
   readonly text: string
   /** What it also states that a package does not say; null if nothing. */

@@ -35,6 +35,7 @@ function state(
 test('goods from the EU to Great Britain get the agreement’s statement, without the other lines', () => {
   expect(state(berlin, 'GB', [{ ...shawl, fta: null }, shawl])).toEqual({
     text: 'The exporter of the products covered by this document (Exporter Reference No: ) declares that, except where otherwise clearly indicated, these products are of European Union preferential origin. This does not cover No. 1. Berlin, 2026-11-20, Sandbox Dispatch',
+    signatory: null,
     warnings: [],
   })
 })
@@ -83,11 +84,11 @@ test.each<[string, typeof london, string, PackageItem, string]>([
     'No statement on origin was printed: it is not known whether the goods are worth more than 6000 EUR (EU–UK Trade and Cooperation Agreement)',
   ],
 ])('with %s there is none, with a warning why', (_, from, to, item, warning) => {
-  expect(state(from, to, [item])).toEqual({ text: null, warnings: [warning] })
+  expect(state(from, to, [item])).toEqual({ text: null, signatory: null, warnings: [warning] })
 })
 
 test('goods not declared as covered get none', () => {
-  expect(state(berlin, 'GB', [{ ...shawl, fta: false }])).toEqual({ text: null, warnings: [] })
+  expect(state(berlin, 'GB', [{ ...shawl, fta: false }])).toEqual({ text: null, signatory: null, warnings: [] })
 })
 
 test('an exporter with the required number declares the origin of goods of any value', () => {
@@ -115,4 +116,17 @@ test.each([
 
 test.each(['VN', 'CL', 'CO', 'CR', 'ZA', 'MA'])('goods from the EU to %s get the agreement’s statement', (country) => {
   expect(state(berlin, country, [shawl]).text).toContain('European Union preferential origin')
+})
+
+test.each([
+  ['CH', berlin, 'Sandbox Dispatch'],
+  ['CH', { ...berlin, contactName: 'Ana Beispiel' }, 'Ana Beispiel'],
+  ['KR', berlin, 'Sandbox Dispatch'],
+  ['GB', berlin, null],
+])('a statement for %s is signed by hand where the agreement wants it', (country, from, signatory) => {
+  expect(state(from, country, [shawl]).signatory).toBe(signatory)
+})
+
+test('goods from the EU to Turkey need an A.TR certificate, not a statement on origin', () => {
+  expect(state(berlin, 'TR', [shawl]).warnings.join()).toMatch(/A\.TR.+Decision No 1\/95/)
 })

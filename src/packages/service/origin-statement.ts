@@ -1,3 +1,4 @@
+import { isInUnionTerritory } from '../../kernel/customs-territory.ts'
 import { type Decimal, decimalFromNumber, roundToMinorUnit, sumDecimals } from '../../kernel/money.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
@@ -17,6 +18,8 @@ export interface OriginStatementForm {
   /** The number an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
+  /** Whether an exporter without that number signs it in manuscript, with the name in clear script. */
+  readonly isSignedByHand: boolean
   /** With `{origin}` and `{number}`; the number's place stays blank if there is none. */
   readonly text: string
   /** What it also states that a package does not say, so that it is not printed; null if nothing. */
@@ -44,10 +47,12 @@ export interface StatementContext {
 /** The origin statement for an invoice, and why goods declared as covered by an agreement are not included. */
 export interface OriginStatement {
   readonly text: string | null
+  /** Who signs it by hand; null if nobody must. */
+  readonly signatory: string | null
   readonly warnings: readonly string[]
 }
 
-const omitStatement = (...warnings: readonly string[]): OriginStatement => ({ text: null, warnings })
+const omitStatement = (...warnings: readonly string[]): OriginStatement => ({ text: null, signatory: null, warnings })
 
 /**
  * Makes the origin statement for items with `fta`, if an agreement has one, the goods originate in the exporting
@@ -60,6 +65,11 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
   const day = issuedAt.toISOString().slice(0, 10)
   const to = content.consignee.country
   const form = forms.findForm(dispatch.countryIso, to, day)
+  if (form === null && to === 'TR' && isInUnionTerritory(dispatch)) {
+    return omitStatement(
+      'No statement on origin was printed: goods in free circulation in the European Union enter TR free of duty with a movement certificate A.TR, which customs endorse (customs union, Decision No 1/95 of the EC–Turkey Association Council)',
+    )
+  }
   if (form === null) {
     return omitStatement(
       `No statement on origin was printed: no agreement is known under which goods from ${dispatch.countryIso} have one in ${to}`,
@@ -91,7 +101,11 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
   )
   const exception = uncovered.length === 0 ? '' : ` This does not cover No. ${uncovered.join(', ')}.`
   const statement = form.text.replace('{origin}', form.origin).replace('{number}', number ?? '')
-  return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
+  return {
+    text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`,
+    signatory: form.isSignedByHand && number === null ? (dispatch.contactName ?? dispatch.company) : null,
+    warnings,
+  }
 }
 
 /** Why the statement may not be made; null if it may. */

@@ -65,6 +65,8 @@ export interface PackageDocumentContext {
   readonly issuedAt: Date
   /** Null if there is none. */
   readonly originStatement: string | null
+  /** Who signs the origin statement by hand; absent or null if nobody must. */
+  readonly originSignatory?: string | null
   readonly sellerNumbers: Omit<SellerNumbers, 'notes'>
 }
 
@@ -351,6 +353,7 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     incomplete: context.incomplete,
     originalInvoice: orderType === 'RETURN' ? trimText(content.originalInvoiceNumber) : null,
     originStatement: context.originStatement,
+    originSignatory: context.originSignatory ?? null,
   }
 }
 

@@ -29,6 +29,7 @@ import {
   type ParcelToRegister,
 } from './package-documents.ts'
 import {
+  adviseOnCustoms,
   dispatchWarning,
   formatHeldWarning,
   noReturnByMailWarning,
@@ -241,7 +242,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
   })
   const statement = crosses
     ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
-    : { text: null, warnings: [] }
+    : { text: null, signatory: null, warnings: [] }
   const { serviceName } = basis.service
   const parcelRoute: ParcelLeg = {
     from: dispatch,
@@ -257,6 +258,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     serviceName,
     incomplete: describeMissingOnDocument(missing),
     originStatement: statement.text,
+    originSignatory: statement.signatory,
     sellerNumbers,
     isAcrossBorder: crosses,
     isDangerous: basis.dangerousGoods.length > 0,
@@ -289,6 +291,16 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
           : [],
       ),
       ...toWarnings('DutyUnpaid', out.parcel === null ? [] : warnAboutUnpaidDuty(content, parcelRoute)),
+      ...toWarnings(
+        'CustomsAdvice',
+        crosses && out.parcel !== null
+          ? adviseOnCustoms(content, {
+              originSignatory: statement.signatory,
+              isMail: parcelRoute.isMail,
+              importerNumber: sellerNumbers.importerNumber,
+            })
+          : [],
+      ),
       ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
       ...returnDocuments.warnings,
       ...toWarnings('ReturnNotDeclared', crosses && returnDocuments.parcel !== null ? [returnNotDeclaredWarning] : []),

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { shippedRequirements } from '../../../test/support/data-requirements.ts'
 import { findMissingRequirements } from '../../shipping/service/required-customs-data.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
-import { isHint, packageWarningCodes } from './package.ts'
+import { isHint, type PackageContent, packageWarningCodes } from './package.ts'
 import { listKnownItemData } from './package-documents.ts'
 import {
+  adviseOnCustoms,
   formatHeldWarning,
   warnAboutConditions,
   warnAboutCustomsDocuments,
@@ -195,4 +196,17 @@ test('the documentation of packages has every code with its outcome', () => {
   expect(listed).toEqual(
     codes.map((code) => [code, packageWarningCodes[code], isHint({ code, path: '', message: '' }) ? '1' : '2']),
   )
+})
+
+test.each<[string, Partial<PackageContent>, Partial<Parameters<typeof adviseOnCustoms>[1]>, RegExp | null]>([
+  ['an origin statement', {}, { originSignatory: 'Ana Beispiel' }, /signature of Ana Beispiel in manuscript/],
+  ['a return without invoice', { orderType: 'RETURN' }, {}, /originalInvoiceNumber/],
+  ['a return with one', { orderType: 'RETURN', originalInvoiceNumber: 'INV-1' }, {}, null],
+  ['duty paid for the consignee', { incoterm: 'DDP' }, {}, /names the consignee as importer/],
+  ['duty paid by mail', { incoterm: 'DDP' }, { isMail: true }, null],
+  ['duty paid by the seller as importer', { incoterm: 'DDP' }, { importerNumber: '123456789AB' }, null],
+  ['duty not paid', {}, {}, null],
+])('advises on %s', (_, content, documents, advice) => {
+  const context = { originSignatory: null, isMail: false, importerNumber: null, ...documents }
+  expect(adviseOnCustoms({ ...toBerlin, ...content }, context).join()).toMatch(advice ?? /^$/)
 })

@@ -360,3 +360,37 @@ function warnAboutCurrency(content: PackageContent): readonly string[] {
   if (!shippingInfo || shippingInfo.currency === currency) return []
   return [`The COMMERCIAL_INVOICE omits shippingInfo, which is in ${shippingInfo.currency} rather than ${currency}`]
 }
+
+/**
+ * What to add to customs documents, or verify, by hand. Origin declarations of exporters that are not approved are signed
+ * in manuscript, with the name in clear script (Regional Convention on pan-Euro-Mediterranean rules of origin; EU–Korea
+ * agreement, protocol on origin, article 16(5)). Returned goods are relieved of duty if they are shown to be those that
+ * were exported (Regulation (EU) No 952/2013, article 203). The importer owes the duty, whoever pays it.
+ */
+export function adviseOnCustoms(
+  { orderType, originalInvoiceNumber, incoterm, importer }: PackageContent,
+  {
+    originSignatory,
+    isMail,
+    importerNumber,
+  }: { readonly originSignatory: string | null; readonly isMail: boolean; readonly importerNumber: string | null },
+): readonly string[] {
+  const isPaidForConsignee = incoterm === 'DDP' && !isMail && !importer && importerNumber === null
+  return [
+    ...(originSignatory === null
+      ? []
+      : [
+          `The statement on origin on the COMMERCIAL_INVOICE needs the signature of ${originSignatory} in manuscript, because the exporter is not an approved exporter`,
+        ]),
+    ...(orderType === 'RETURN' && !isGiven(originalInvoiceNumber)
+      ? [
+          'The customs documents of the return do not name the invoice of the sale, with which customs recognise returned goods; send originalInvoiceNumber',
+        ]
+      : []),
+    ...(isPaidForConsignee
+      ? [
+          'The COMMERCIAL_INVOICE names the consignee as importer, who owes the duty although the incoterm is DDP; send the importer, or arrange with the courier who imports',
+        ]
+      : []),
+  ]
+}

@@ -192,6 +192,7 @@ export const packageWarningCodes = {
   PartyDataMissing: 'The customs documents lack a number or telephone of a party that couriers ask for.',
   ReturnNotDeclared: 'The return label crosses a border and comes without customs documents.',
   RegistrationNotUsed: 'A registration of the seller does not apply to the package and is not on its documents.',
+  CustomsAdvice: 'Something should be added to the customs documents, or verified, by hand.',
   ConstantWeight: 'Every article has the same round weight as the package: probably a default of the connector.',
   UnknownMember: 'The request contains a member that is unknown at its place; it was ignored.',
 } as const
@@ -200,6 +201,7 @@ export type PackageWarningCode = keyof typeof packageWarningCodes
 /** Codes of warnings that affect no document and no amount, and so not the outcome. */
 const hints: readonly PackageWarningCode[] = [
   'ConstantWeight',
+  'CustomsAdvice',
   'PartyDataMissing',
   'RegistrationNotUsed',
   'ReturnNotDeclared',

@@ -73,6 +73,8 @@ export interface DeclaredParcel {
   readonly originalInvoice: string | null
   /** The exporter's origin statement under a trade agreement; null if there is none. */
   readonly originStatement: string | null
+  /** Who signs the origin statement by hand; absent or null if nobody must. */
+  readonly originSignatory?: string | null
 }
 
 const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
@@ -189,6 +191,7 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     signatory: parcel.signatory,
     incomplete: parcel.incomplete ?? null,
     originStatement: parcel.originStatement,
+    originSignatory: parcel.originSignatory ?? null,
   }
 }
 

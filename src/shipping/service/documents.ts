@@ -160,6 +160,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly incomplete: string | null
   /** The origin statement of a trade agreement; null if there is none. */
   readonly originStatement: string | null
+  /** Who signs the origin statement by hand, with the name in clear script; null if nobody must. */
+  readonly originSignatory: string | null
 }
 
 /** Categories of postal items, as on the forms. */

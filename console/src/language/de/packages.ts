@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'Der Zoll ist nicht im Voraus bezahlt',
     PartyDataMissing: 'Kontaktdaten fehlen',
     ReturnNotDeclared: 'Das Rücksendeetikett hat keine Zollpapiere',
+    CustomsAdvice: 'Etwas ist von Hand zu ergänzen oder zu prüfen',
     RegistrationNotUsed: 'Eine Steuerregistrierung wurde nicht verwendet',
     ConstantWeight: 'Alle Artikel haben dasselbe Gewicht',
     UnknownMember: 'Ein Teil der Anfrage wurde ignoriert',

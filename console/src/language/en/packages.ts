@@ -46,6 +46,7 @@ export const packages = {
     DutyUnpaid: 'Duty is not prepaid',
     PartyDataMissing: 'Contact data is missing',
     ReturnNotDeclared: 'The return label has no customs documents',
+    CustomsAdvice: 'Something should be added or verified by hand',
     RegistrationNotUsed: 'A tax registration was not used',
     ConstantWeight: 'Every article has the same weight',
     UnknownMember: 'Part of the request was ignored',

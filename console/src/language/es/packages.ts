@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'Los derechos no están prepagados',
     PartyDataMissing: 'Faltan datos de contacto',
     ReturnNotDeclared: 'La etiqueta de devolución no tiene documentos aduaneros',
+    CustomsAdvice: 'Hay que completar o comprobar algo a mano',
     RegistrationNotUsed: 'No se usó un registro fiscal',
     ConstantWeight: 'Todos los artículos pesan lo mismo',
     UnknownMember: 'Se ignoró una parte de la solicitud',

@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'Les droits ne sont pas payés d’avance',
     PartyDataMissing: 'Des coordonnées manquent',
     ReturnNotDeclared: 'L’étiquette de retour n’a pas de documents douaniers',
+    CustomsAdvice: 'Quelque chose est à compléter ou à vérifier à la main',
     RegistrationNotUsed: 'Un numéro fiscal n’a pas été utilisé',
     ConstantWeight: 'Tous les articles ont le même poids',
     UnknownMember: 'Une partie de la requête a été ignorée',

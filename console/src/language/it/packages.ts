@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'I dazi non sono prepagati',
     PartyDataMissing: 'Mancano dati di contatto',
     ReturnNotDeclared: 'L’etichetta di reso non ha documenti doganali',
+    CustomsAdvice: 'Qualcosa va completato o verificato a mano',
     RegistrationNotUsed: 'Una registrazione fiscale non è stata usata',
     ConstantWeight: 'Tutti gli articoli hanno lo stesso peso',
     UnknownMember: 'Una parte della richiesta è stata ignorata',

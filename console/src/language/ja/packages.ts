@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: '関税が前払いされていません',
     PartyDataMissing: '連絡先の情報が不足しています',
     ReturnNotDeclared: '返品ラベルに通関書類がありません',
+    CustomsAdvice: '手書きでの追記または確認が必要です',
     RegistrationNotUsed: '税務登録が使用されませんでした',
     ConstantWeight: 'すべての商品が同じ重量です',
     UnknownMember: 'リクエストの一部が無視されました',

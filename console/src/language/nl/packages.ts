@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'De invoerrechten zijn niet vooruitbetaald',
     PartyDataMissing: 'Er ontbreken contactgegevens',
     ReturnNotDeclared: 'Het retourlabel heeft geen douanedocumenten',
+    CustomsAdvice: 'Er moet iets met de hand worden aangevuld of gecontroleerd',
     RegistrationNotUsed: 'Een belastingregistratie is niet gebruikt',
     ConstantWeight: 'Alle artikelen hebben hetzelfde gewicht',
     UnknownMember: 'Een deel van het verzoek is genegeerd',

@@ -48,6 +48,7 @@ export const packages: Messages['packages'] = {
     DutyUnpaid: 'Cło nie jest opłacone z góry',
     PartyDataMissing: 'Brakuje danych kontaktowych',
     ReturnNotDeclared: 'Etykieta zwrotna nie ma dokumentów celnych',
+    CustomsAdvice: 'Coś trzeba uzupełnić lub sprawdzić ręcznie',
     RegistrationNotUsed: 'Nie użyto rejestracji podatkowej',
     ConstantWeight: 'Wszystkie artykuły mają tę samą masę',
     UnknownMember: 'Część żądania pominięto',
