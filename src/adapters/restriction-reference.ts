@@ -27,6 +27,7 @@ export function readRestrictions(directory: string): Restrictions {
     origins: [],
     above: readAbove(row),
     words: readPhrases(row),
+    postalCodes: readPattern(row),
     ...row.readDateRange(),
   }))
   const rulesByOrigin = readBansByOrigin(table).map((ban) => ({
@@ -35,6 +36,7 @@ export function readRestrictions(directory: string): Restrictions {
     notFrom: [],
     above: null,
     words: null,
+    postalCodes: null,
   }))
   const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
     unNumber: row.readText('unNumber'),
@@ -62,6 +64,12 @@ function readAbove(row: TableRow): RestrictionRule['above'] {
   const [, amount, currency] = /^(\d+) ([A-Z]{3})$/.exec(text) ?? []
   if (amount === undefined || currency === undefined) return row.throwError('above is not an amount with a currency')
   return { amount: parseDecimal(amount), currency }
+}
+
+/** Postal codes as a pattern of their digits. */
+function readPattern(row: TableRow): RegExp | null {
+  const pattern = row.readOptional('postalCodes')
+  return pattern === null ? null : new RegExp(pattern)
 }
 
 /** Phrases separated by bars, each a word of its own in a text. */

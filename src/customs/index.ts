@@ -126,7 +126,7 @@ export interface Customs {
       unit: UnitOfWork,
       brandCode: string,
       items: readonly PackagedGoods[],
-      route: { readonly destination: string; readonly dispatch: string | null },
+      route: { readonly destination: string; readonly postalCode: string | null; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
   /** Classifies many products of a tenant, learning from its decisions on others. */

@@ -29,7 +29,7 @@ test('requests without customs data load no customs tables, and labels load no t
         unit,
         'ACM',
         [{ hsCode: '9302.00', text: '', isWorthMoreThan: () => null }],
-        { destination: 'US', dispatch: 'GB' },
+        { destination: 'US', postalCode: null, dispatch: 'GB' },
       ),
     )
     expect(restriction?.ban).toMatch(/./)

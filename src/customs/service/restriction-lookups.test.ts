@@ -262,3 +262,44 @@ test('colours, unlikely codes and other countries cause no restrictions', () => 
   expect(findRestrictions('Vape pen', { 854340: 0.8 }).map(({ kind }) => kind)).not.toContain('Ban')
   expect(findRestrictions('Vape pen', { 854340: 0.8 }, 'SG').map(({ kind }) => kind)).toContain('Ban')
 })
+
+test.each([
+  ['Disposable e-cigarette (puff)', '854340', 'FR', /^Disposable electronic/],
+  ['CBD oil 10 %', '130219', 'NO', /^Extracts of cannabis/],
+  ['Collar of cat fur', '430310', 'DE', /^Fur of cats/],
+  ['Gloves of seal skin', '420329', 'FR', /^Products of seals/],
+  ['Cotton towels from Xinjiang', '630260', 'US', /^Goods made wholly or in part in Xinjiang/],
+  ['Replica of a designer handbag', '420221', 'DE', /^Copies of branded goods/],
+  ['Brush against cat fur', '960390', 'DE', null],
+  ['Cartridge for an e-cigarette', '854390', 'FR', null],
+  ['Replica of a sailing ship', '442090', 'DE', null],
+])('%s (%s) to %s is noticed by its words', (text, hsCode, destination, reason) => {
+  const { ban, conditions } = findPackageRestriction(
+    getShippedCustoms(),
+    goods(hsCode, 20, text),
+    { destination, dispatch: 'CN' },
+    '2026-10-09',
+  )
+  const found = [ban ?? [], conditions].flat()
+  if (reason === null) expect(found).toEqual([])
+  else expect(found).toContainEqual(expect.stringMatching(reason))
+})
+
+test.each([
+  ['Sevastopol', 'UA', '99011', 'DE', null, /Crimea/],
+  ['Simferopol', 'UA', '95000', 'GB', null, /Crimea/],
+  ['Sevastopol by its Russian code', 'RU', '299011', 'CH', null, /Crimea/],
+  ['Sevastopol from the United States', 'UA', '99011', 'US', /Crimea/, null],
+  ['Kyiv', 'UA', '01001', 'DE', null, null],
+  ['Ukraine', 'UA', null, 'DE', null, null],
+])('what may be sent to %s depends on the postal code', (_, destination, postalCode, dispatch, ban, condition) => {
+  const found = findPackageRestriction(
+    getShippedCustoms(),
+    goods('610910'),
+    { destination, postalCode, dispatch },
+    '2026-10-09',
+  )
+  expect(found.ban ?? '').toMatch(ban ?? /^$/)
+  const named = found.conditions.filter((reason) => reason.includes('Crimea'))
+  expect(named).toHaveLength(condition === null ? 0 : 1)
+})

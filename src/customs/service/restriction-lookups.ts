@@ -169,13 +169,18 @@ export interface PackagedGoods {
 export function findPackageRestriction(
   { restrictions }: Pick<CustomsReference, 'restrictions'>,
   { hsCode, countryOfOrigin: origin = null, text, isWorthMoreThan }: PackagedGoods,
-  { destination, dispatch }: { readonly destination: string; readonly dispatch: string | null },
+  {
+    destination,
+    postalCode = null,
+    dispatch,
+  }: { readonly destination: string; readonly postalCode?: string | null; readonly dispatch: string | null },
   asOf: string,
 ): PackageRestriction {
   const digits = (hsCode ?? '').replaceAll(/\D/g, '')
   const question = {
     code: digits.length < 2 ? null : digits,
     destination,
+    postalCode,
     dispatch,
     origin,
     text,

@@ -296,6 +296,7 @@ test('match words only in the text of goods that they could restrict at the dest
     notFrom: [],
     origins: [],
     above: null,
+    postalCodes: null,
     words,
     reason: 'Flick knives may not be imported.',
     from: '1959-06-13',

@@ -25,6 +25,8 @@ export interface RestrictionRule extends DateRanged {
   readonly above: RestrictionLimit | null
   /** Only for goods whose text contains one of these words; null for all. */
   readonly words: RegExp | null
+  /** Only to postal codes with these digits; null for the whole country. */
+  readonly postalCodes: RegExp | null
   readonly reason: string
 }
 
@@ -40,6 +42,8 @@ export interface RestrictionQuestion {
   readonly code: string | null
   /** Destination; null for worldwide restrictions. */
   readonly destination: string | null
+  /** Of the destination; absent or null if unknown. */
+  readonly postalCode?: string | null
   /** Place of dispatch; null if unknown. */
   readonly dispatch: string | null
   /** Country of origin of the goods; null if unknown. */
@@ -131,6 +135,7 @@ function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 't
   const { code, destination, dispatch, asOf } = question
   if (!isInForce(rule, asOf)) return []
   if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return []
+  if (rule.postalCodes?.test((question.postalCode ?? '').replaceAll(/\D/g, '')) === false) return []
   if (rule.origins.length > 0 && !isImportedFromOrigin(rule, question)) return []
   // Without a code, only rules for all goods apply.
   if (code === null ? rule.goods.length > 0 : !isInScope(rule.goods, code)) return []

@@ -53,7 +53,11 @@ export async function loadPreparationContext(
   const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
   const dangerous = findDangerousGoods(submittedContent, catalogItems)
   const inSdr = await sdrRates.findRatesOn(unit, unit.businessAt)
-  const restrictedRoute = { destination: consignee.country, dispatch: dispatch?.countryIso ?? null }
+  const restrictedRoute = {
+    destination: consignee.country,
+    postalCode: consignee.postalCode ?? null,
+    dispatch: dispatch?.countryIso ?? null,
+  }
   const goods = content.packageItems.map((item) => toRestrictedItem(item, inSdr))
   const restrictionsByItem = await restrictions.findRestrictions(unit, brandCode, goods, restrictedRoute)
   const isAbroadByMail = (serviceName: string) =>
