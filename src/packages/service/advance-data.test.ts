@@ -235,6 +235,9 @@ test.each<[string, Partial<PackageContent>, string, boolean, boolean]>([
   ['to the Union by courier', {}, '1Z999', false, true],
   ['above 150', { packageItems: [{ ...scarf, quantity: 4 }] }, 'LX123456785GB', true, false],
   ['to Norway', { consignee: { ...consignee, country: 'NO' } }, 'LX123456785GB', true, false],
+  ['to Las Palmas', { consignee: { ...consignee, country: 'ES', postalCode: '35002' } }, 'LX123456785GB', true, true],
+  ['to Ceuta', { consignee: { ...consignee, country: 'ES', postalCode: '51001' } }, 'LX123456785GB', true, false],
+  ['to Heligoland', { consignee: { ...consignee, country: 'DE', postalCode: '27498' } }, 'LX123456785GB', true, false],
 ])('messages exist for the route of the goods: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
   const data = buildPackageAdvanceData(createContext(content), { ...parcel, trackingNumber }, toLatinParty)
   expect([data.itmatt !== null, data.h7 !== null]).toEqual([hasItmatt, hasH7])

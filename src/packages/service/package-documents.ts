@@ -152,7 +152,7 @@ const toDeclaredAmount = ({ amount, currency }: Money): DeclaredAmount => ({
 })
 
 /** The forms have no room for more, and laying it out takes seconds. */
-const longestDescription = 200
+export const longestDescription = 200
 
 function describeItem(item: PackageItem): string {
   const description = trimText(item.productCustomsDescription) ?? trimText(item.productDescription) ?? item.productCode

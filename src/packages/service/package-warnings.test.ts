@@ -206,6 +206,12 @@ test.each<[string, Partial<PackageContent>, Partial<Parameters<typeof adviseOnCu
   ['duty paid by mail', { incoterm: 'DDP' }, { isMail: true }, null],
   ['duty paid by the seller as importer', { incoterm: 'DDP' }, { importerNumber: '123456789AB' }, null],
   ['duty not paid', {}, {}, null],
+  [
+    'a description that is cut',
+    { packageItems: [scarf, { ...scarf, productCustomsDescription: `Scarf ${'of wool '.repeat(30)}` }] },
+    {},
+    /first 199 characters of packageItems\[1\]\.productCustomsDescription/,
+  ],
 ])('advises on %s', (_, content, documents, advice) => {
   const context = { originSignatory: null, isMail: false, importerNumber: null, ...documents }
   expect(adviseOnCustoms({ ...toBerlin, ...content }, context).join()).toMatch(advice ?? /^$/)

@@ -18,9 +18,9 @@ import {
   type PackageWarning,
   type PackageWarningCode,
 } from './package.ts'
-import { findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { findUnpricedItems, listCurrencies, longestDescription } from './package-documents.ts'
 import { findContradictingWeights } from './package-weights.ts'
-import { findVagueDescriptions } from './vague-lines.ts'
+import { findPrintedDescription, findVagueDescriptions } from './vague-lines.ts'
 
 /* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */
 
@@ -368,19 +368,28 @@ function warnAboutCurrency(content: PackageContent): readonly string[] {
  * were exported (Regulation (EU) No 952/2013, article 203). The importer owes the duty, whoever pays it.
  */
 export function adviseOnCustoms(
-  { orderType, originalInvoiceNumber, incoterm, importer }: PackageContent,
+  { orderType, originalInvoiceNumber, incoterm, importer, packageItems }: PackageContent,
   {
     originSignatory,
     isMail,
     importerNumber,
   }: { readonly originSignatory: string | null; readonly isMail: boolean; readonly importerNumber: string | null },
 ): readonly string[] {
+  const tooLong = packageItems.flatMap((item, index) => {
+    const { member, text } = findPrintedDescription(item)
+    return Array.from(text).length > longestDescription ? [`packageItems[${index}].${member}`] : []
+  })
   const isPaidForConsignee = incoterm === 'DDP' && !isMail && !importer && importerNumber === null
   return [
     ...(originSignatory === null
       ? []
       : [
           `The statement on origin on the COMMERCIAL_INVOICE needs the signature of ${originSignatory} in manuscript, because the exporter is not an approved exporter`,
+        ]),
+    ...(tooLong.length === 0
+      ? []
+      : [
+          `The customs documents show only the first ${longestDescription - 1} characters of ${joinPhrases(tooLong, ', ')}`,
         ]),
     ...(orderType === 'RETURN' && !isGiven(originalInvoiceNumber)
       ? [
