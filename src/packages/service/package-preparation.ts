@@ -12,6 +12,7 @@ import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { AdvanceData, ToLatinParty } from './advance-data.ts'
+import { adviseOnCustoms } from './customs-advice.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import {
@@ -29,7 +30,6 @@ import {
   type ParcelToRegister,
 } from './package-documents.ts'
 import {
-  adviseOnCustoms,
   dispatchWarning,
   formatHeldWarning,
   noReturnByMailWarning,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { shippedRequirements } from '../../../test/support/data-requirements.ts'
 import { findMissingRequirements } from '../../shipping/service/required-customs-data.ts'
+import { adviseOnCustoms } from './customs-advice.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, type PackageContent, packageWarningCodes } from './package.ts'
 import { listKnownItemData } from './package-documents.ts'
 import {
-  adviseOnCustoms,
   formatHeldWarning,
   warnAboutConditions,
   warnAboutCustomsDocuments,

@@ -18,16 +18,17 @@ import {
   type PackageWarning,
   type PackageWarningCode,
 } from './package.ts'
-import { findUnpricedItems, listCurrencies, longestDescription } from './package-documents.ts'
+import { findUnpricedItems, listCurrencies } from './package-documents.ts'
 import { findContradictingWeights } from './package-weights.ts'
-import { findPrintedDescription, findVagueDescriptions } from './vague-lines.ts'
+import { findVagueDescriptions } from './vague-lines.ts'
 
 /* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */
 
 /** Items named in a message; of more, only the number is given. */
 const maxNamed = 20
 
-function joinPhrases(phrases: readonly string[], separator = '; '): string {
+/** Joins the first phrases, and tells how many more there are. */
+export function joinPhrases(phrases: readonly string[], separator = '; '): string {
   const named = phrases.slice(0, maxNamed).join(separator)
   return phrases.length > maxNamed ? `${named}${separator}and ${phrases.length - maxNamed} more` : named
 }
@@ -359,47 +360,4 @@ function warnAboutCurrency(content: PackageContent): readonly string[] {
   }
   if (!shippingInfo || shippingInfo.currency === currency) return []
   return [`The COMMERCIAL_INVOICE omits shippingInfo, which is in ${shippingInfo.currency} rather than ${currency}`]
-}
-
-/**
- * What to add to customs documents, or verify, by hand. Origin declarations of exporters that are not approved are signed
- * in manuscript, with the name in clear script (Regional Convention on pan-Euro-Mediterranean rules of origin; EU–Korea
- * agreement, protocol on origin, article 16(5)). Returned goods are relieved of duty if they are shown to be those that
- * were exported (Regulation (EU) No 952/2013, article 203). The importer owes the duty, whoever pays it.
- */
-export function adviseOnCustoms(
-  { orderType, originalInvoiceNumber, incoterm, importer, packageItems }: PackageContent,
-  {
-    originSignatory,
-    isMail,
-    importerNumber,
-  }: { readonly originSignatory: string | null; readonly isMail: boolean; readonly importerNumber: string | null },
-): readonly string[] {
-  const tooLong = packageItems.flatMap((item, index) => {
-    const { member, text } = findPrintedDescription(item)
-    return Array.from(text).length > longestDescription ? [`packageItems[${index}].${member}`] : []
-  })
-  const isPaidForConsignee = incoterm === 'DDP' && !isMail && !importer && importerNumber === null
-  return [
-    ...(originSignatory === null
-      ? []
-      : [
-          `The statement on origin on the COMMERCIAL_INVOICE needs the signature of ${originSignatory} in manuscript, because the exporter is not an approved exporter`,
-        ]),
-    ...(tooLong.length === 0
-      ? []
-      : [
-          `The customs documents show only the first ${longestDescription - 1} characters of ${joinPhrases(tooLong, ', ')}`,
-        ]),
-    ...(orderType === 'RETURN' && !isGiven(originalInvoiceNumber)
-      ? [
-          'The customs documents of the return do not name the invoice of the sale, with which customs recognise returned goods; send originalInvoiceNumber',
-        ]
-      : []),
-    ...(isPaidForConsignee
-      ? [
-          'The COMMERCIAL_INVOICE names the consignee as importer, who owes the duty although the incoterm is DDP; send the importer, or arrange with the courier who imports',
-        ]
-      : []),
-  ]
 }
