@@ -127,7 +127,8 @@ describe('an S3 service', () => {
     })
     const { failure } = await catchFailure(createS3Blobs(configuration, { ...timeout, call: 60_000 })[method]('a'))
     expect(failure).toMatchObject({ isPermanent: false, summary: 'it is unavailable (EndlessListing)' })
-    expect(calls).toBeLessThanOrEqual(1000)
+    // A call that takes long on a busy machine is made again.
+    expect(calls).toBeLessThanOrEqual(3000)
   })
 
   test('is retried after a transient failure', async () => {
