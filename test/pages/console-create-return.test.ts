@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('an order in Chromium', () => {
     await expectWellMade(page)
     await page.getByRole('link', { name: 'RETURN-1001' }).click()
     await page.getByText('Ada Shopper').first().waitFor()
-    await page.getByText(/3 withdrawn/).waitFor()
+    await page.getByText('3 withdrawn, to be sent back').waitFor()
     await expectWellMade(page)
     // The desk starts the return of the goods, and sends the shopper the label.
     const dialog = page.getByRole('dialog')

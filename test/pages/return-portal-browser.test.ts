@@ -205,7 +205,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await page.getByLabel('Order reference').inputValue()).toBe('ORDER-9')
     await page.goBack()
     await page.waitForURL(`${address}/returns/acme`)
-    await page.getByLabel('Order reference').waitFor()
+    // Both as they were typed.
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('shopper@sandbox.example')
+    await expect.poll(() => page.getByLabel('Order reference').inputValue()).toBe('ORDER-9')
     expect(submitted).toHaveLength(1)
     expect(complaints).toEqual([])
     await page.context().close()

@@ -47,7 +47,11 @@ describe('photographs', () => {
     await shopper.goOn('confirm')
     expect(shopper.text).toContain('Photos of Merino jumper, navy, size M')
     const number = String((await readReturns(server))[0]?.['returnOrderNumber'])
-    expect((await send(shopper, 'photograph-1', talkative)).headers.location).toBe('/returns/acme/return')
+    expect((await send(shopper, 'photograph-1', talkative)).headers.location).toBe(
+      '/returns/acme/return?notice=photographs-added',
+    )
+    await shopper.open('return?notice=photographs-added')
+    expect(shopper.text).toContain('The photos have been added.')
     const [picture] = await listed(number)
     expect(picture).toMatchObject({ itemId: 1, mediaType: 'image/jpeg' })
     await shopper.open('return')

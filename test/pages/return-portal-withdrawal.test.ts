@@ -79,6 +79,8 @@ describe('the withdrawal function', () => {
     await shopper.goOn('method', { method: '1' })
     expect(shopper.text).toContain('Widerruf des Vertrags')
     await shopper.goOn('confirm')
+    expect(shopper.links).toContain('/returns/acme/withdrawn')
+    expect(shopper.text).toContain('Widerruf ansehen')
     expect(await readReturns(server)).toMatchObject([
       {
         returnType: 'EUCoolingOff',
@@ -178,6 +180,12 @@ describe('the withdrawal function', () => {
     await shopper.goOn('withdraw', goods)
     await shopper.goOn('withdraw-confirm')
     clock.advance(60 * 86_400_000)
+    // For the shopper, too, they are goods to send back, although the shop's own period is over.
+    await shopper.lookUp()
+    await shopper.open('items')
+    const [, socks = ''] = shopper.text.split('Wool socks, grey')
+    expect(socks).toMatch(/^[^A-Z]*Withdrawn: 3\s*Send the goods back/)
+    expect(shopper.links).toContain('/returns/acme/withdrawn')
     const created = await create()
     expect(created.statusCode).toBe(201)
     const { returnOrderNumber } = created.json<{ returnOrderNumber: string }>()

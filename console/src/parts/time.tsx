@@ -33,6 +33,18 @@ export function Age({ at }: { readonly at: string }) {
 /** Formats a date-time. */
 export const formatMoment = (at: string): string => exact.format(new Date(at))
 
+const exactWithZone = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** Formats a deadline with its time zone, which often is not the shopper's. */
+export const formatDeadline = (at: string): string => exactWithZone.format(new Date(at))
+
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats a date given as YYYY-MM-DD. */

@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Keine Widerrufe',
   noneText: 'Widerrufe, die Kunden im Retourenportal erklären, erscheinen hier.',
   count: '{count} widerrufen',
+  toSendBack: '{count} widerrufen, kommt zurück',
 }

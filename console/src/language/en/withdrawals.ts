@@ -16,4 +16,5 @@ export const withdrawals = {
   none: 'No withdrawals',
   noneText: 'Withdrawals that shoppers declare in the return portal appear here.',
   count: '{count} withdrawn',
+  toSendBack: '{count} withdrawn, to be sent back',
 } as const

@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Ningún desistimiento',
   noneText: 'Aquí aparecen los desistimientos que los clientes declaran en el portal.',
   count: '{count} desistidos',
+  toSendBack: '{count} desistidos, por devolver',
 }

@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Aucune rétractation',
   noneText: 'Les rétractations déclarées par les clients sur le portail apparaissent ici.',
   count: '{count} rétractés',
+  toSendBack: '{count} rétractés, à renvoyer',
 }

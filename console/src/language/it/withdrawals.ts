@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Nessun recesso',
   noneText: 'Qui appaiono i recessi dichiarati dai clienti nel portale.',
   count: '{count} oggetto di recesso',
+  toSendBack: '{count} oggetto di recesso, da rispedire',
 }

@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: '撤回はありません',
   noneText: 'お客様が返品ポータルで申し出た撤回がここに表示されます。',
   count: '{count} 点撤回',
+  toSendBack: '{count} 点撤回、返送待ち',
 }

@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Geen herroepingen',
   noneText: 'Hier verschijnen herroepingen die klanten in het retourportaal doorgeven.',
   count: '{count} herroepen',
+  toSendBack: '{count} herroepen, moet terug',
 }

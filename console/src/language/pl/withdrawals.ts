@@ -18,4 +18,5 @@ export const withdrawals: Messages['withdrawals'] = {
   none: 'Brak odstąpień',
   noneText: 'Tutaj pojawiają się odstąpienia złożone przez klientów w portalu.',
   count: 'odstąpiono: {count}',
+  toSendBack: 'odstąpiono: {count}, do odesłania',
 }

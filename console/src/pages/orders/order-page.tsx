@@ -12,7 +12,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import styles from '../../parts/records.module.css'
 import { returnStatuses } from '../../parts/return-states.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
-import { Age, formatMoment } from '../../parts/time.tsx'
+import { Age, formatDeadline, formatMoment } from '../../parts/time.tsx'
 import { usePolicies } from '../../parts/use-policies.ts'
 import { useWithdrawalsOf } from '../../parts/withdrawals.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -22,6 +22,8 @@ import { CreateReturn } from './create-return.tsx'
 import { OrderWithdrawals } from './order-withdrawals.tsx'
 import { explainItem, hasReturnableItems, isReturnableItem } from './returnable-items.ts'
 import { useReturnsOf } from './use-returns-of.ts'
+import { useWithdrawnLeft } from './use-withdrawn-left.ts'
+import { isWhollyWithdrawn } from './withdrawn-goods.ts'
 
 /** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
@@ -104,6 +106,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
     withdrawals
       .flatMap(({ goods }) => goods)
       .reduce((sum, goods) => (goods.itemId === itemId ? sum + goods.quantity : sum), 0)
+  const left = useWithdrawnLeft(order)
   return (
     <Card title={t.orders.eligibility}>
       <Policy order={order} />
@@ -120,7 +123,8 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
           const { availableForReturn, returned, quantity, shippingInformation } = item
           const canReturn = isReturnableItem(order, item)
           const withdrawn = countWithdrawn(item.id)
-          const why = explainItem(item)
+          const toSendBack = canReturn ? 0 : (left.get(item.id) ?? 0)
+          const why = isWhollyWithdrawn(item, left) ? null : explainItem(item)
           return (
             <li key={item.id} className={styles.item}>
               <div className={styles.itemTexts}>
@@ -145,11 +149,15 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                 </p>
                 {why !== null && <p className={styles.reason}>{why}</p>}
               </div>
-              <Badge tone={canReturn ? 'good' : 'neutral'}>
-                {canReturn
-                  ? fill(t.orders.canReturn, { count: availableForReturn, total: quantity })
-                  : t.orders.noneReturnable}
-              </Badge>
+              {toSendBack > 0 ? (
+                <Badge tone="warn">{fill(t.withdrawals.toSendBack, { count: toSendBack })}</Badge>
+              ) : (
+                <Badge tone={canReturn ? 'good' : 'neutral'}>
+                  {canReturn
+                    ? fill(t.orders.canReturn, { count: availableForReturn, total: quantity })
+                    : t.orders.noneReturnable}
+                </Badge>
+              )}
             </li>
           )
         })}
@@ -165,7 +173,7 @@ function explainReason({ code, message }: OrderWithEligibility['reasons'][number
   if (code !== 'ReturnPeriodExpired') return orderReasons[code] ?? `${message}.`
   // The sentence before says when the period ended. Only the message has the end of the withdrawal period.
   const [, withdrawalEnds] = /EUCoolingOff is possible until (\S+)$/.exec(message) ?? []
-  return withdrawalEnds === undefined ? '' : fill(t.orders.canWithdraw, { moment: formatMoment(withdrawalEnds) })
+  return withdrawalEnds === undefined ? '' : fill(t.orders.canWithdraw, { moment: formatDeadline(withdrawalEnds) })
 }
 
 /** The country's return policy in a sentence. */
@@ -181,8 +189,8 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
         ? t.orders.periodNotStarted
         : ''
       : order.isReturnPeriodExpired
-        ? fill(t.orders.periodEnded, { moment: formatMoment(ends) })
-        : fill(t.orders.returnUntil, { moment: formatMoment(ends) })
+        ? fill(t.orders.periodEnded, { moment: formatDeadline(ends) })
+        : fill(t.orders.returnUntil, { moment: formatDeadline(ends) })
   if (countryIso === null) return <Note>{t.orders.noCountry}</Note>
   return (
     <Note>

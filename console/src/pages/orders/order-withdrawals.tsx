@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { OrderWithEligibility } from '#client'
 import { fillNodes } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
@@ -10,28 +9,16 @@ import { usePolicies } from '../../parts/use-policies.ts'
 import { describeGoods, RecordRefund, RefundBadge, useWithdrawalsOf } from '../../parts/withdrawals.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { CreateReturn } from './create-return.tsx'
-import { useReturnsOf } from './use-returns-of.ts'
-import { countWithdrawnLeft } from './withdrawn-goods.ts'
+import { useWithdrawnLeft } from './use-withdrawn-left.ts'
 
 /** The withdrawals from the contract of an order, with a return of their goods; nothing without any. */
 export function OrderWithdrawals({ order }: { readonly order: OrderWithEligibility }) {
   const { orderReference, countryIso } = order
-  const { tenant, client, mayChange } = useTenant()
+  const { mayChange } = useTenant()
   const policies = usePolicies()
   const { data: withdrawals = [] } = useWithdrawalsOf(orderReference)
-  const found = useReturnsOf(orderReference)
-  const returns = useQuery({
-    queryKey: [tenant, 'returns', 'whole', orderReference],
-    enabled: withdrawals.length > 0 && found.isSuccess,
-    queryFn: async ({ signal }) => {
-      if (found.data?.length === 0) return []
-      const query = { orderReference, pageSize: 100 }
-      return (await client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal })).body
-        .returnOrders
-    },
-  })
+  const left = useWithdrawnLeft(order)
   if (withdrawals.length === 0) return null
-  const left = returns.isSuccess ? countWithdrawnLeft(withdrawals, returns.data, order.items) : new Map()
   return (
     <Card title={t.withdrawals.title}>
       {withdrawals.some(({ refundedAt }) => refundedAt === null) && <Note>{t.withdrawals.law}</Note>}

@@ -40,3 +40,14 @@ export function countWithdrawnLeft(
   )
   return new Map(left.filter(([, quantity]) => quantity > 0))
 }
+
+/**
+ * Whether all that is left of an item was withdrawn from: it comes back whatever the shop's own period and exclusions
+ * are.
+ *
+ * @param left from {@link countWithdrawnLeft}
+ */
+export function isWhollyWithdrawn({ id, availableForReturn }: Item, left: ReadonlyMap<number, number>): boolean {
+  const count = left.get(id) ?? 0
+  return count > 0 && count >= availableForReturn
+}

@@ -17,7 +17,15 @@ import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { CustomsLines, formatWeight } from './customs-lines.tsx'
-import { describeState, documentTitles, isWaiting, nameStatus, nameWarning } from './package-states.ts'
+import {
+  describeState,
+  documentTitles,
+  isWaiting,
+  listShownWarnings,
+  nameStatus,
+  nameWarning,
+} from './package-states.ts'
+import { sayPlainly } from './plain-warnings.ts'
 
 /** One package: its hold, documents, tracking and customs data. */
 export function PackagePage() {
@@ -48,8 +56,7 @@ export function PackagePage() {
 function Details({ submission }: { readonly submission: PackageSubmission }) {
   const { may, tenant, client, getAddress } = useTenant()
   const { package: shown } = submission
-  // The reason for a hold is shown at the top instead.
-  const warnings = (submission.warnings ?? []).filter(({ code }) => !isWaiting(shown) || code !== 'Held')
+  const warnings = listShownWarnings(submission)
   const { brandCode: BrandCode, orderReference: OrderReference, packageReference: PackageReference } = shown
   const documents = [...shown.shippingDocumentation, ...shown.returnsDocumentation].map(({ type }) => ({
     type,
@@ -150,7 +157,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
                   <li key={`${code} ${path} ${message}`} className={styles.warning}>
                     {nameWarning(code)}
                     <span lang="en" className={styles.detail}>
-                      {message}
+                      {sayPlainly(message)}
                     </span>
                   </li>
                 ))}
@@ -165,7 +172,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
 
 /** The reason for a hold as a sentence. */
 function sayWhy(message: string): string {
-  const reason = message.replace(/^Held: /, '')
+  const reason = sayPlainly(message.replace(/^Held: /, ''))
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
@@ -174,7 +181,7 @@ function explainMissingDocuments({ package: shown, warnings = [] }: PackageSubmi
   if (isWaiting(shown)) return t.packages.madeOnRelease
   if (shown.holdReleaseStatus === 'Held') return t.packages.noneCancelled
   if (shown.shippingDocumentationRequested !== true) return t.packages.noneRequested
-  const reasons = warnings.filter(({ code }) => code === 'DocumentNotMade').map(({ message }) => message)
+  const reasons = warnings.filter(({ code }) => code === 'DocumentNotMade').map(({ message }) => sayPlainly(message))
   return fill(t.packages.notMade, { reasons: reasons.length === 0 ? t.packages.couldNotMake : reasons.join('. ') })
 }
 

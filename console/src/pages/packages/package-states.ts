@@ -1,4 +1,4 @@
-import type { ListedPackage, Package } from '#client'
+import type { ListedPackage, Package, PackageSubmission } from '#client'
 import { t } from '../../language/messages.ts'
 import type { Tone } from '../../parts/controls.tsx'
 
@@ -28,6 +28,13 @@ const statuses: ReadonlyMap<string, string> = new Map(
 /** A common status in the user's language, such as `In transit` for `in_transit`; retailers may use others. */
 export const nameStatus = (status: string): string =>
   statuses.get(status.replaceAll(/[\s_-]/g, '').toLowerCase()) ?? status
+
+/**
+ * The warnings that a package's page lists. Why it is or was on hold is said elsewhere: at the top while that awaits a
+ * decision, and afterwards by the decision. So is that a package on hold has no documents.
+ */
+export const listShownWarnings = ({ package: shown, warnings = [] }: PackageSubmission) =>
+  warnings.filter(({ code }) => code !== 'Held' && !(code === 'DocumentNotMade' && shown.holdReleaseStatus === 'Held'))
 
 const warningTitles: Readonly<Record<string, string>> = t.packages.warning
 

@@ -86,7 +86,7 @@ export function RefundAmount({ order }: { readonly order: ReturnOrder }) {
           )}
           {total !== null && (
             <tr className={styles.total}>
-              <th scope="row">{step.toPayBack}</th>
+              <th scope="row">{order.status === 'Refunded' ? t.returns.status.Refunded : step.toPayBack}</th>
               <td>{showMoney(total)}</td>
             </tr>
           )}

@@ -23,6 +23,7 @@ import { ReturnTracking } from './return-tracking.tsx'
 import styles from './returns.module.css'
 import { ScanField } from './scan-field.tsx'
 import { useOrderOf } from './use-order-of.ts'
+import { useSiteName } from './use-site-name.ts'
 
 /** One return: its progress, its items, and their inspection. */
 export function ReturnPage() {
@@ -65,6 +66,7 @@ async function findOrder(client: Client, tenant: string, returnOrderNumber: stri
 function Details({ order }: { readonly order: ReturnOrder }) {
   const { getAddress } = useTenant()
   const { dropOffLocation } = order
+  const site = useSiteName(order.returnAdminCentreCode)
   return (
     <>
       <Stages order={order} />
@@ -88,7 +90,7 @@ function Details({ order }: { readonly order: ReturnOrder }) {
                 [t.returns.dropOffPoint, dropOffLocation?.locationId],
                 [t.common.carrier, order.carrier ?? t.returns.noCarrier],
                 [t.returns.paidBy, order.paidBy === null ? t.common.notSet : t.policies.payer[order.paidBy]],
-                [t.returns.site, order.returnAdminCentreCode ?? t.common.notSet],
+                [t.returns.site, site ?? t.common.notSet],
               ]}
             />
           </Card>

@@ -22,7 +22,7 @@ const number = Type.Optional(
   }),
 )
 /** What a page can say about the form submitted before it. */
-export const pageNotices = ['invalid', 'changed', 'too-late', 'return-limit'] as const
+export const pageNotices = ['invalid', 'changed', 'too-late', 'return-limit', 'photographs-added'] as const
 const notice = Type.Optional(
   oneOf(pageNotices, {
     description:

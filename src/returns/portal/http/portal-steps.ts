@@ -76,6 +76,9 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       period: withdrawals.getPeriod(order, unit.businessAt),
       remaining: withdrawals.listRemainingGoods(order, earlier),
       withdrawn: countWithdrawnArticles(earlier),
+      toSendBack: new Map(
+        withdrawals.listReturnLines(order, earlier).map(({ itemId, quantity }) => [itemId, quantity]),
+      ),
       isAtLimit: withdrawals.isAtLimit(earlier, unit.businessAt),
     }
   }
@@ -219,7 +222,9 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         else rejections[field] ??= writePhotographError(rejection, fileName)
       }
       if (form.files.length === 0) rejections[nameField(lines[0] ?? 1)] = writePhotographError('none', '')
-      if (Object.keys(rejections).length === 0) return toReturn
+      if (Object.keys(rejections).length === 0) {
+        return added === 0 ? toReturn : { redirectTo: addNotice(toReturn.redirectTo, 'photographs-added') }
+      }
       const fields = { ...rejections, added: String(added), number: shown.returnOrderNumber }
       await portal.saveDraft(unit, context.session, { ...order.draft, rejectedInput: { page: 'photographs', fields } })
       return { redirectTo: addNotice(toReturn.redirectTo, 'invalid') }
@@ -373,6 +378,7 @@ function describeReturnNotice(context: OrderPageContext, rejected: FormValues | 
   const { notice, messages } = context
   if (notice === 'too-late') return messages.tooLate
   if (notice === 'return-limit') return describeReturnLimit(context)
+  if (notice === 'photographs-added') return messages.photographsSaved
   const added = Number(rejected?.value('added') ?? 0)
   return added > 0 ? fill(messages.photographsAdded, { count: added }) : null
 }

@@ -146,9 +146,11 @@ export const de: PortalMessages = {
   photographsOf: 'Fotos von {item}',
   photographOf: 'Foto {number} von {item}',
   addPhotographs: 'Fotos hinzufügen',
+  sendPhotographs: 'Fotos hochladen',
   removePhotograph: 'Foto {number} entfernen',
   choosePhotograph: 'Wählen Sie zuerst ein Foto',
   photographsAdded: 'Hinzugefügte Fotos: {count}',
+  photographsSaved: 'Die Fotos wurden hinzugefügt.',
   photographType:
     'Wählen Sie ein unbeschädigtes Foto im Format JPEG, PNG oder WebP mit höchstens {megapixels} Megapixeln',
   photographTooLarge: 'Wählen Sie ein Foto von höchstens {megabytes} MB',

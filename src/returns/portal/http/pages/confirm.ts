@@ -32,7 +32,7 @@ export function createConfirmPage(
       html`<section class="card"><div class="head"><h2>${messages.confirmItems}</h2>${draft.returnType === 'Normal' && html`<a href="${getPortalAddress(shop, 'items')}">${messages.change}<span class="hidden">: ${messages.confirmItems}</span></a>`}</div>
 <ul class="rows">${lines.map(
         ({ line, item }) =>
-          html`<li><span class="grow">${getItemName(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
+          html`<li><span class="grow">${line.quantity} × ${getItemName(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span></li>`,
       )}</ul>${lines.some(({ line }) => isShownByPhotograph(line.reasonCode)) && html`<p class="soft small">${messages.photographsLater}</p>`}</section>
 <section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${getPortalAddress(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
 <ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${describeMethod(context, method)}</span>${

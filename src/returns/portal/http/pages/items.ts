@@ -17,7 +17,13 @@ import {
 import { fill } from '../portal-messages.ts'
 import { isShownByPhotograph } from './photographs.ts'
 import { renderOtherReturns } from './rest-of-order.ts'
-import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
+import {
+  describeWithdrawal,
+  describeWithdrawn,
+  findReturnObstacle,
+  linkWithdrawal,
+  type WithdrawalState,
+} from './withdrawal-period.ts'
 
 /** Browsers cut longer notes silently, so only what the form could not carry is cut: 2000 characters of up to 4 bytes. */
 const longestNoteInput = 2000
@@ -153,6 +159,7 @@ export function createItemsPage(context: OrderPageContext, content: ItemsPageCon
               line,
               withdrawn: describeWithdrawn(context, withdrawal, item.id),
               withdrawUntil: describeWithdrawal(context, withdrawal, item.id),
+              withdrawalLink: linkWithdrawal(context, withdrawal, item.id),
               reasons,
               errors,
               isFolded,
@@ -176,6 +183,8 @@ interface ShownItem {
   readonly withdrawn: string | false
   /** Until when the shopper can withdraw; false if that is not possible. */
   readonly withdrawUntil: string | false
+  /** False if nothing was withdrawn from. */
+  readonly withdrawalLink: Html | false
   readonly reasons: readonly Reason[]
   readonly errors: readonly FieldError[]
   readonly isFolded: boolean
@@ -183,7 +192,7 @@ interface ShownItem {
 
 function renderItem(context: OrderPageContext, shown: ShownItem): Html {
   const { language, messages } = context
-  const { item, itemEligibility, line, withdrawn, withdrawUntil, reasons, errors, isFolded } = shown
+  const { item, itemEligibility, line, withdrawn, withdrawUntil, withdrawalLink, reasons, errors, isFolded } = shown
   const { id } = item
   const name = getItemName(item)
   const max = getReturnable(itemEligibility)
@@ -203,6 +212,7 @@ ${reasons.map(
     withdrawn,
     withdrawUntil,
   ])}</p>
+${withdrawalLink !== false && html`<p class="facts">${withdrawalLink}</p>`}
 ${isFolded ? html`<details class="fold"${line !== null && html` open`}><summary>${fill(messages.reasonFor, { item: name })}</summary>${chips}</details>` : chips}
 <div class="more">
 <p class="hint photographs-later">${messages.photographsLater}</p>
@@ -241,7 +251,9 @@ function renderBlockedItem(
   withdrawal: WithdrawalState,
 ): Part {
   const { shop, language, messages } = context
-  const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = itemEligibility ?? {}
+  const endsAt = itemEligibility?.returnPeriodEndsAt ?? null
+  const reason = findReturnObstacle(withdrawal, itemEligibility)
+  const withdrawalLink = linkWithdrawal(context, withdrawal, item.id)
   const withdrawUntil = describeWithdrawal(context, withdrawal, item.id)
   return html`<section class="item blocked" aria-labelledby="item-${item.id}">
 <h2 class="item-name" id="item-${item.id}">${getItemName(item)}</h2>
@@ -258,6 +270,7 @@ ${
     html` ${fill(messages.couldReturnUntil, { date: formatDay(language, endsAt) })}`
   }</p>`
 }
+${withdrawalLink !== false && html`<p class="facts">${withdrawalLink}</p>`}
 ${withdrawUntil !== false && html`<p class="facts"><a href="${getPortalAddress(shop, 'withdraw')}">${withdrawUntil}</a></p>`}
 </section>`
 }

@@ -75,7 +75,7 @@ export function createLookUpPage(
     body: html`<form class="card"${identifyForm(errors)} method="post" action="${getPortalAddress(shop)}" novalidate>
 <div class="field"><label for="orderReference">${messages.orderReference}</label>
 ${renderFieldError(errors, 'orderReference')}
-<input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longestReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>
+<input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longestReference}" required autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>
 <div class="field"><label for="emailAddress">${messages.emailAddress}</label>
 <p class="hint" id="emailAddress-hint">${messages.emailHint}</p>
 ${renderFieldError(errors, 'emailAddress')}

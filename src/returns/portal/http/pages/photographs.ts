@@ -96,6 +96,6 @@ ${
   isOpen &&
   html`<details class="fold"${(errors.length > 0 || isExpected) && html` open`}><summary>${messages.addPhotographs}</summary>
 <p class="soft">${fill(messages.photographsHint, inWords)}</p>
-${renderForm(context, 'photographs', [fields, html`<button class="button plain">${messages.addPhotographs}</button>`], errors)}</details>`
+${renderForm(context, 'photographs', [fields, html`<button class="button plain">${messages.sendPhotographs}</button>`], errors)}</details>`
 }</section>`
 }

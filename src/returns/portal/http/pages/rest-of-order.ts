@@ -10,7 +10,13 @@ import {
   type PageContext,
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
-import { describeWithdrawal, describeWithdrawn, type WithdrawalState } from './withdrawal-period.ts'
+import {
+  describeWithdrawal,
+  describeWithdrawn,
+  findReturnObstacle,
+  linkWithdrawal,
+  type WithdrawalState,
+} from './withdrawal-period.ts'
 
 /** Links to the other returns of the order. */
 export function renderOtherReturns(
@@ -76,14 +82,18 @@ function renderRestLine(context: OrderPageContext, line: RestLine, withdrawal: W
   const { language, messages } = context
   const { item, itemEligibility, quantity } = line
   const { unavailableReason = null, returnPeriodEndsAt = null } = itemEligibility ?? {}
+  const obstacle = findReturnObstacle(withdrawal, itemEligibility)
   const returnText =
-    unavailableReason !== null
-      ? messages[`itemReason_${unavailableReason}`]
-      : returnPeriodEndsAt !== null && fill(messages.returnUntil, { date: formatDay(language, returnPeriodEndsAt) })
+    obstacle !== null
+      ? messages[`itemReason_${obstacle}`]
+      : unavailableReason === null &&
+        returnPeriodEndsAt !== null &&
+        fill(messages.returnUntil, { date: formatDay(language, returnPeriodEndsAt) })
   const facts = [
     returnText,
     describeWithdrawn(context, withdrawal, item.id),
+    linkWithdrawal(context, withdrawal, item.id),
     describeWithdrawal(context, withdrawal, item.id),
   ].filter((fact) => fact !== false)
-  return html`<li><span class="grow">${getItemName(item)}${facts.map((fact) => html`<span class="soft">${fact}</span>`)}</span><span class="price">${quantity} ×</span></li>`
+  return html`<li><span class="grow">${quantity} × ${getItemName(item)}${facts.map((fact) => html`<span class="soft">${fact}</span>`)}</span></li>`
 }

@@ -53,7 +53,7 @@ export function createReturnPage(pageContext: OrderPageContext, content: ReturnP
       canBeCancelled && renderHandIn(context, shopperReturn),
       isDamaged && photographs,
       canBeCancelled && renderNext(context, shopperReturn),
-      renderContents(context, shopperOrder, shopperReturn),
+      renderContents(context, shopperOrder, shopperReturn, withdrawal),
       !isCalledOff && renderProgress(context, shopperOrder, shopperReturn),
       !canBeCancelled &&
         !isCalledOff &&
@@ -117,12 +117,21 @@ function renderNext({ messages }: OrderPageContext, { returnOrder, documentTypes
 <li>${isCollected ? messages.nextCollect : messages.nextHandIn}</li></ol></section>`
 }
 
-function renderContents(context: OrderPageContext, shopperOrder: ShopperOrder, { returnOrder }: ShopperReturn): Html {
+function renderContents(
+  context: OrderPageContext,
+  shopperOrder: ShopperOrder,
+  { returnOrder }: ShopperReturn,
+  { withdrawn }: WithdrawalState,
+): Html {
   const items = new Map(shopperOrder.order.orderItems.map((item) => [item.id, item]))
   return html`<section class="card"><dl class="receipt"><dt>${context.messages.returnNumber}</dt><dd class="number">${returnOrder.returnOrderNumber}</dd></dl>
 <ul class="rows">${returnOrder.returnItems.map((line) =>
     renderLine(context, line, line.orderItemId === null ? undefined : items.get(line.orderItemId)),
-  )}${renderRefund(context, shopperOrder, returnOrder)}</ul></section>`
+  )}${renderRefund(context, shopperOrder, returnOrder)}</ul>${
+    returnOrder.returnType === 'EUCoolingOff' &&
+    withdrawn.size > 0 &&
+    html`<a class="button plain" href="${getPortalAddress(context.shop, 'withdrawn')}">${context.messages.seeWithdrawal}</a>`
+  }</section>`
 }
 
 /** A line of the return, with the result of its inspection. */
@@ -133,9 +142,9 @@ function renderLine(
 ): Html {
   const { productCode, quantity, returnItemStatus: status, rejectionReason } = line
   const isDecided = status === 'Accepted' || status === 'Rejected' || status === 'RejectedNotReturned'
-  return html`<li><span class="grow">${item === undefined ? productCode : getItemName(item)}${
+  return html`<li><span class="grow">${quantity} × ${item === undefined ? productCode : getItemName(item)}${
     isDecided && html`<span class="soft">${messages[`itemStatus_${status}`]}</span>`
-  }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: translateRejectionReason(language, rejectionReason) })}</span>`}</span><span class="price">${quantity} ×</span></li>`
+  }${rejectionReason !== null && html`<span class="soft">${fill(messages.rejectionReason, { reason: translateRejectionReason(language, rejectionReason) })}</span>`}</span></li>`
 }
 
 function renderFiles(context: OrderPageContext, types: readonly ReturnDocumentType[]): Part {

@@ -183,7 +183,7 @@ const renderStatement = (
 <dt>${messages.withdrawName}</dt><dd>${statement.name}</dd>
 <dt>${messages.withdrawEmail}</dt><dd>${statement.emailAddress}</dd></dl></section>
 <section class="card"><h2>${messages.withdrawStatement}</h2><ul class="rows">${goods.map(
-  (line) => html`<li><span class="grow">${getGoodsName(line)}</span><span class="price">${line.quantity} ×</span></li>`,
+  (line) => html`<li><span class="grow">${line.quantity} × ${getGoodsName(line)}</span></li>`,
 )}</ul></section>`
 
 /** The second step: the statement as it will be sent, with the button that sends it. */
