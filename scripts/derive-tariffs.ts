@@ -79,7 +79,7 @@ async function deriveUnitedStates(): Promise<void> {
   const edition: Edition = {
     edition: 'Harmonized Tariff Schedule of the United States 2026, revision 10',
     source:
-      'USITC, hts.usitc.gov, 8 June 2026; chapters 1 to 97 (chapter 99 is not in it). The change records of revisions 11 to 20, to 28 September 2026, change none of these rates as far as they were read: all but 13, and of 11 a part',
+      'USITC, hts.usitc.gov, 8 June 2026; chapters 1 to 97 (chapter 99 is not in it). Revisions 11 to 20, to 28 September 2026, change none of these rates; revision 13 and a part of 11 were not checked',
     nomenclature: 'HS 2022',
     from: '2026-01-01',
     columns: ['general', 'special', 'column2'],

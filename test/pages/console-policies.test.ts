@@ -30,7 +30,8 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     const save = page.getByRole('button', { name: 'Save policy' })
     await page.getByLabel('Accept returns from Germany').uncheck()
-    await page.getByText('This cannot be returned').waitFor()
+    // As the portal says it, in Germany's language.
+    await page.getByText('Zurzeit ist keine Rückgabe möglich').waitFor()
     await page.getByLabel('Accept returns from Germany').check()
     await page.getByRole('button', { name: 'Remove method 3' }).click()
     await expect.poll(() => page.getByText('Collected at home').count()).toBe(2)
@@ -167,6 +168,7 @@ describe.skipIf(!hasChromium)('the policies of a tenant', () => {
 
     await preview.getByLabel('Shopper’s language').selectOption('de')
     await preview.getByText('Zu klein', { exact: true }).waitFor()
+    await preview.getByText('Wie möchten Sie zurücksenden?').waitFor()
     await page.getByText('Shoppers see “Too small”.').waitFor()
     await page.getByRole('button', { name: 'Add reason' }).click()
     await page.getByLabel('Code', { exact: true }).last().fill('GiftNotLiked')

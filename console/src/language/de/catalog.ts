@@ -103,7 +103,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Zoll und Steuer für {code}',
     chargesAbout:
-      'Sätze in {country} am {day} für Waren über allen Freigrenzen, ohne Versand. Eine Sendung berechnen Sie unter Einstandskosten.',
+      'Sätze ({country}) am {day} für Waren über allen Freigrenzen, ohne Versand. Eine Sendung berechnen Sie unter {page}.',
     chargesOpen: 'Der Code allein entscheidet nicht über:',
     title: 'Zolltarif',
     find: 'Wörter oder Code',
@@ -204,7 +204,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: '{count} hochladen',
   uploading: 'Wird hochgeladen …',
   uploaded: 'Hochgeladen',
-  lacking: 'Jedes Produkt braucht: {fields}. Wählen Sie oben die passenden Spalten.',
+  lacking:
+    'Jedes Produkt braucht: {fields}. Wählen Sie oben die passenden Spalten. Fehlen sie in der Datei, ergänzen Sie sie dort und wählen Sie die Datei erneut.',
   columnsKnown: 'Alle Spalten erkannt',
   whichColumn: 'Spalten den Feldern zuordnen',
   example: 'Zum Beispiel: {value}',
@@ -274,6 +275,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Fehlt. Tragen Sie den Code der Marke ein.',
     otherBrand: 'Keine Ihrer Marken. Korrigieren Sie den Code der Marke.',
     kind: 'Falsche Art von Wert. Zahlen brauchen einen Dezimalpunkt, zum Beispiel 45.00; Texte stehen in JSON in Anführungszeichen.',
+    notNumber: '„{value}“ ist keine Zahl. Zahlen stehen ohne Wörter und Einheiten.',
     notAccepted:
       '„{value}“ ist nicht lesbar. Zahlen stehen ohne Wörter und Einheiten, Ja oder Nein als true oder false.',
     twice: 'Kommt doppelt vor. Behalten Sie eines von beiden.',
@@ -312,7 +314,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Zoll je Stück',
   tax: 'Steuersatz',
   taxOnOne: 'Steuer je Stück',
-  range: '{from} bis {to}',
+  range: 'möglich: {from} bis {to}',
   mayShip: 'Versand',
   restricted: 'Beschränkt',
   seeBelow: 'Siehe unten',

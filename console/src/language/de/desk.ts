@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Retouren nach Land',
     rule: 'Ungültige Produkte nach Regel',
   },
+  mostFrequent: 'Die {count} häufigsten',
   confidence: 'Konfidenz der Einreihung',
   confidenceBand: '{from} bis {to}',
 }

@@ -101,7 +101,7 @@ export const catalog = {
   tariff: {
     charges: 'Duty and tax of {code}',
     chargesAbout:
-      'Rates in {country} on {day} for goods above every low-value limit, without shipping. Calculate a consignment under Landed cost.',
+      'Rates ({country}) on {day} for goods above every low-value limit, without shipping. Calculate a consignment under {page}.',
     chargesOpen: 'The code alone does not decide:',
     title: 'Tariff',
     find: 'Words or code',
@@ -202,7 +202,8 @@ export const catalog = {
   uploadCount: 'Upload {count}',
   uploading: 'Uploading…',
   uploaded: 'Uploaded',
-  lacking: 'Every product needs {fields}. Choose the matching columns above.',
+  lacking:
+    'Every product needs {fields}. Choose the matching columns above. If the file has none, add them to it and choose it again.',
   columnsKnown: 'All columns recognised',
   whichColumn: 'Match columns to fields',
   example: 'For example: {value}',
@@ -269,6 +270,7 @@ export const catalog = {
     noBrand: 'Missing. Enter the brand’s code.',
     otherBrand: 'Not one of your brands. Correct the brand’s code.',
     kind: 'Wrong kind of value. Numbers need a decimal point, such as 45.00; texts need quotation marks in JSON.',
+    notNumber: '“{value}” is not a number. Write it without words or units.',
     notAccepted: '“{value}” can’t be read. Numbers are written without words or units; yes or no as true or false.',
     twice: 'Occurs twice. Keep one of the two.',
     tooLong: 'Too long. Shorten the text.',
@@ -306,7 +308,7 @@ export const catalog = {
   dutyOnOne: 'Duty per unit',
   tax: 'Tax',
   taxOnOne: 'Tax per unit',
-  range: '{from} to {to}',
+  range: 'possible: {from} to {to}',
   mayShip: 'Shipping',
   restricted: 'Restricted',
   seeBelow: 'See below',

@@ -51,6 +51,7 @@ export const desk = {
     country: 'Returns by country',
     rule: 'Invalid products by rule',
   },
+  mostFrequent: 'The {count} most frequent',
   confidence: 'Confidence of classification',
   confidenceBand: '{from} to {to}',
 } as const

@@ -103,7 +103,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Arancel e impuesto de {code}',
     chargesAbout:
-      'Tipos ({country}) el {day} para mercancías por encima de todas las franquicias, sin envío. Calcule un envío en Coste en destino.',
+      'Tipos ({country}) el {day} para mercancías por encima de todas las franquicias, sin envío. Calcule un envío en {page}.',
     chargesOpen: 'El código por sí solo no decide:',
     title: 'Arancel',
     find: 'Palabras o código',
@@ -204,7 +204,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: 'Subir {count}',
   uploading: 'Subiendo…',
   uploaded: 'Subido',
-  lacking: 'Todos los productos necesitan: {fields}. Elija arriba las columnas correspondientes.',
+  lacking:
+    'Todos los productos necesitan: {fields}. Elija arriba las columnas correspondientes. Si el archivo no las tiene, añádalas al archivo y elíjalo de nuevo.',
   columnsKnown: 'Todas las columnas reconocidas',
   whichColumn: 'Asignar columnas a campos',
   example: 'Por ejemplo: {value}',
@@ -272,6 +273,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Falta. Introduzca el código de la marca.',
     otherBrand: 'No es una de sus marcas. Corrija el código de la marca.',
     kind: 'Tipo de valor incorrecto. Los números llevan punto decimal, por ejemplo 45.00; en JSON, los textos van entre comillas.',
+    notNumber: '«{value}» no es un número. Los números van sin palabras ni unidades.',
     notAccepted: '«{value}» no se puede leer. Los números van sin palabras ni unidades; sí o no, como true o false.',
     twice: 'Aparece dos veces. Conserve solo uno.',
     tooLong: 'Demasiado largo. Acorte el texto.',
@@ -309,7 +311,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Arancel por unidad',
   tax: 'Impuesto',
   taxOnOne: 'Impuesto por unidad',
-  range: '{from} a {to}',
+  range: 'posible: {from} a {to}',
   mayShip: 'Envío',
   restricted: 'Restringido',
   seeBelow: 'Ver abajo',

@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Devoluciones por país',
     rule: 'Productos no válidos por regla',
   },
+  mostFrequent: 'Los {count} más frecuentes',
   confidence: 'Confianza de la clasificación',
   confidenceBand: '{from} a {to}',
 }

@@ -103,7 +103,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Droit et taxe pour {code}',
     chargesAbout:
-      'Taux ({country}) au {day} pour des marchandises au-dessus de toutes les franchises, sans expédition. Calculez un envoi sous Coût rendu.',
+      'Taux ({country}) au {day} pour des marchandises au-dessus de toutes les franchises, sans expédition. Calculez un envoi sous {page}.',
     chargesOpen: 'Le code seul ne suffit pas à décider :',
     title: 'Tarif douanier',
     find: 'Mots ou code',
@@ -204,7 +204,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: 'Importer {count}',
   uploading: 'Import…',
   uploaded: 'Importé',
-  lacking: 'Chaque produit doit avoir : {fields}. Choisissez les colonnes correspondantes ci-dessus.',
+  lacking:
+    'Chaque produit doit avoir : {fields}. Choisissez les colonnes correspondantes ci-dessus. Si le fichier n’en a pas, ajoutez-les au fichier, puis choisissez-le à nouveau.',
   columnsKnown: 'Toutes les colonnes sont reconnues',
   whichColumn: 'Associer les colonnes aux champs',
   example: 'Par exemple : {value}',
@@ -274,6 +275,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Manquante. Saisissez le code de la marque.',
     otherBrand: 'Ce n’est pas l’une de vos marques. Corrigez le code de la marque.',
     kind: 'Type de valeur incorrect. Les nombres s’écrivent avec un point décimal, par exemple 45.00 ; en JSON, les textes sont entre guillemets.',
+    notNumber: '« {value} » n’est pas un nombre. Les nombres s’écrivent sans mots ni unités.',
     notAccepted:
       '« {value} » est illisible. Les nombres s’écrivent sans mots ni unités ; oui ou non s’écrit true ou false.',
     twice: 'Figure deux fois. N’en gardez qu’un.',
@@ -312,7 +314,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Droit par unité',
   tax: 'Taxe',
   taxOnOne: 'Taxe par unité',
-  range: '{from} à {to}',
+  range: 'possible : {from} à {to}',
   mayShip: 'Expédition',
   restricted: 'Restreint',
   seeBelow: 'Voir ci-dessous',

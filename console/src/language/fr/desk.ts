@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Retours par pays',
     rule: 'Produits non valides par règle',
   },
+  mostFrequent: 'Les {count} plus fréquents',
   confidence: 'Confiance du classement',
   confidenceBand: '{from} à {to}',
 }

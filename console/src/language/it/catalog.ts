@@ -103,7 +103,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Dazio e imposta di {code}',
     chargesAbout:
-      'Aliquote ({country}) al {day} per merci oltre tutte le franchigie, senza spedizione. Calcoli una spedizione in Costo a destino.',
+      'Aliquote ({country}) al {day} per merci oltre tutte le franchigie, senza spedizione. Calcoli una spedizione in {page}.',
     chargesOpen: 'Il codice da solo non decide:',
     title: 'Tariffa doganale',
     find: 'Parole o codice',
@@ -204,7 +204,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: 'Carica {count}',
   uploading: 'Caricamento…',
   uploaded: 'Caricato',
-  lacking: 'Ogni prodotto deve avere: {fields}. Scegli sopra le colonne corrispondenti.',
+  lacking:
+    'Ogni prodotto deve avere: {fields}. Scegli sopra le colonne corrispondenti. Se il file non le ha, aggiungile al file e sceglilo di nuovo.',
   columnsKnown: 'Tutte le colonne riconosciute',
   whichColumn: 'Associa le colonne ai campi',
   example: 'Ad esempio: {value}',
@@ -272,6 +273,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Manca. Inserisci il codice del marchio.',
     otherBrand: 'Non è uno dei tuoi marchi. Correggi il codice del marchio.',
     kind: 'Tipo di valore errato. I numeri vogliono il punto decimale, per esempio 45.00; in JSON i testi vanno tra virgolette.',
+    notNumber: '“{value}” non è un numero. I numeri vanno scritti senza parole né unità.',
     notAccepted: '“{value}” non è leggibile. I numeri vanno scritti senza parole né unità; sì o no come true o false.',
     twice: 'Compare due volte. Tenetene uno solo.',
     tooLong: 'Troppo lungo. Accorcia il testo.',
@@ -309,7 +311,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Dazio per unità',
   tax: 'Imposta',
   taxOnOne: 'Imposta per unità',
-  range: '{from} – {to}',
+  range: 'possibile: {from} – {to}',
   mayShip: 'Spedizione',
   restricted: 'Soggetto a restrizioni',
   seeBelow: 'Vedi sotto',

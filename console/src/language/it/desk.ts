@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Resi per paese',
     rule: 'Prodotti non validi per regola',
   },
+  mostFrequent: 'I {count} più frequenti',
   confidence: 'Confidenza della classificazione',
   confidenceBand: '{from} – {to}',
 }

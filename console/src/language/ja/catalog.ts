@@ -96,7 +96,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: '{code} の関税と税',
     chargesAbout:
-      '{country} の {day} の税率（少額免税の限度を超える商品、送料を除く）。荷物ごとの計算は「ランデッドコスト」で行えます。',
+      '{country} の {day} の税率（少額免税の限度を超える商品、送料を除く）。荷物ごとの計算は「{page}」で行えます。',
     chargesOpen: 'コードだけでは決まらないもの：',
     title: '関税率表',
     find: 'キーワードまたはコード',
@@ -189,7 +189,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: '{count} 件をアップロード',
   uploading: 'アップロード中…',
   uploaded: 'アップロードしました',
-  lacking: 'すべての商品に {fields} が必要です。上で該当する列を選んでください。',
+  lacking:
+    'すべての商品に {fields} が必要です。上で該当する列を選んでください。ファイルに列がない場合は、列を追加してからファイルを選び直してください。',
   columnsKnown: 'すべての列を認識しました',
   whichColumn: '列と項目の対応付け',
   example: '例: {value}',
@@ -249,6 +250,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'ブランドがありません。ブランドのコードを入力してください。',
     otherBrand: '利用できるブランドではありません。ブランドのコードを修正してください。',
     kind: '値の種類が違います。数値は 45.00 のように小数点で書き、JSON の文字列は引用符で囲みます。',
+    notNumber: '「{value}」は数値ではありません。数値は語や単位なしで入力してください。',
     notAccepted:
       '「{value}」を読み取れません。数値は語や単位なしで、はい・いいえは true または false で入力してください。',
     twice: '2 回出現しています。どちらか一方だけを残してください。',
@@ -286,7 +288,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: '1 点の関税',
   tax: '税率',
   taxOnOne: '1 点の税額',
-  range: '{from}～{to}',
+  range: '可能な範囲：{from}～{to}',
   mayShip: '発送',
   restricted: '規制あり',
   seeBelow: '下記を参照',

@@ -52,6 +52,7 @@ export const desk: Messages['desk'] = {
     country: '国別の返品',
     rule: 'ルール別の無効な商品',
   },
+  mostFrequent: '上位 {count} 件',
   confidence: '分類の信頼度',
   confidenceBand: '{from}～{to}',
 }

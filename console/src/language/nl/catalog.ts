@@ -103,7 +103,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Invoerrecht en belasting van {code}',
     chargesAbout:
-      'Tarieven ({country}) op {day} voor goederen boven alle vrijstellingen, zonder verzending. Bereken een zending onder Landed cost.',
+      'Tarieven ({country}) op {day} voor goederen boven alle vrijstellingen, zonder verzending. Bereken een zending onder {page}.',
     chargesOpen: 'De code alleen beslist niet over:',
     title: 'Douanetarief',
     find: 'Woorden of code',
@@ -204,7 +204,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: '{count} uploaden',
   uploading: 'Uploaden…',
   uploaded: 'Geüpload',
-  lacking: 'Elk product heeft nodig: {fields}. Kies hierboven de juiste kolommen.',
+  lacking:
+    'Elk product heeft nodig: {fields}. Kies hierboven de juiste kolommen. Heeft het bestand ze niet, voeg ze dan toe aan het bestand en kies het opnieuw.',
   columnsKnown: 'Alle kolommen herkend',
   whichColumn: 'Kolommen aan velden koppelen',
   example: 'Bijvoorbeeld: {value}',
@@ -273,6 +274,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Ontbreekt. Vul de code van het merk in.',
     otherBrand: 'Niet een van uw merken. Verbeter de code van het merk.',
     kind: 'Verkeerd soort waarde. Getallen hebben een decimale punt nodig, zoals 45.00; in JSON staan teksten tussen aanhalingstekens.',
+    notNumber: '“{value}” is geen getal. Getallen staan zonder woorden of eenheden.',
     notAccepted: '“{value}” is niet leesbaar. Getallen staan zonder woorden of eenheden; ja of nee als true of false.',
     twice: 'Komt twee keer voor. Houd er één over.',
     tooLong: 'Te lang. Kort de tekst in.',
@@ -310,7 +312,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Invoerrecht per stuk',
   tax: 'Belasting',
   taxOnOne: 'Belasting per stuk',
-  range: '{from} tot {to}',
+  range: 'mogelijk: {from} tot {to}',
   mayShip: 'Verzending',
   restricted: 'Beperkt',
   seeBelow: 'Zie hieronder',

@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Retouren per land',
     rule: 'Ongeldige producten per regel',
   },
+  mostFrequent: 'De {count} meest voorkomende',
   confidence: 'Zekerheid van de indeling',
   confidenceBand: '{from} tot {to}',
 }

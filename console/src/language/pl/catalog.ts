@@ -115,7 +115,7 @@ export const catalog: Messages['catalog'] = {
   tariff: {
     charges: 'Cło i podatek dla {code}',
     chargesAbout:
-      'Stawki ({country}) w dniu {day} dla towarów powyżej wszystkich progów zwolnień, bez wysyłki. Całą przesyłkę obliczysz na stronie Koszt z cłem.',
+      'Stawki ({country}) w dniu {day} dla towarów powyżej wszystkich progów zwolnień, bez wysyłki. Całą przesyłkę obliczysz na stronie {page}.',
     chargesOpen: 'Sam kod nie rozstrzyga:',
     title: 'Taryfa celna',
     find: 'Słowa lub kod',
@@ -229,7 +229,8 @@ export const catalog: Messages['catalog'] = {
   uploadCount: 'Prześlij {count}',
   uploading: 'Przesyłanie…',
   uploaded: 'Przesłano',
-  lacking: 'Każdy produkt wymaga: {fields}. Wybierz powyżej odpowiednie kolumny.',
+  lacking:
+    'Każdy produkt wymaga: {fields}. Wybierz powyżej odpowiednie kolumny. Jeśli plik ich nie ma, dodaj je do pliku i wybierz go ponownie.',
   columnsKnown: 'Rozpoznano wszystkie kolumny',
   whichColumn: 'Dopasuj kolumny do pól',
   example: 'Na przykład: {value}',
@@ -311,6 +312,7 @@ export const catalog: Messages['catalog'] = {
     noBrand: 'Brak. Wpisz kod marki.',
     otherBrand: 'To nie jest żadna z Twoich marek. Popraw kod marki.',
     kind: 'Niewłaściwy rodzaj wartości. Liczby zapisuje się z kropką dziesiętną, na przykład 45.00; w JSON teksty są w cudzysłowach.',
+    notNumber: '„{value}” nie jest liczbą. Liczby zapisuje się bez słów i jednostek.',
     notAccepted:
       'Nie można odczytać „{value}”. Liczby zapisuje się bez słów i jednostek, a tak lub nie jako true lub false.',
     twice: 'Występuje dwa razy. Pozostaw jedno z nich.',
@@ -351,7 +353,7 @@ export const catalog: Messages['catalog'] = {
   dutyOnOne: 'Cło za sztukę',
   tax: 'Podatek',
   taxOnOne: 'Podatek za sztukę',
-  range: '{from} do {to}',
+  range: 'możliwe: {from} do {to}',
   mayShip: 'Wysyłka',
   restricted: 'Ograniczony',
   seeBelow: 'Zobacz poniżej',

@@ -53,6 +53,7 @@ export const desk: Messages['desk'] = {
     country: 'Zwroty według kraju',
     rule: 'Nieprawidłowe produkty według reguły',
   },
+  mostFrequent: '{count} najczęstszych',
   confidence: 'Pewność klasyfikacji',
   confidenceBand: '{from} do {to}',
 }

@@ -41,6 +41,14 @@ export const toAnswer = (
   choice: ClassificationProposal['questions'][number]['choices'][number],
 ): Answer => ({ value: choice.value, question: translateQuestion(text), text: nameChoice(choice) })
 
+/** The value of “none of these”. */
+const otherValue = 'other than these'
+
+/** The choices of a question as the server orders them, but “none of these” last. */
+export const orderChoices = <Choice extends { readonly value: string }>(
+  choices: readonly Choice[],
+): readonly Choice[] => choices.toSorted((a, b) => Number(a.value === otherValue) - Number(b.value === otherValue))
+
 /** A choice in words; a code without a title is its own name. */
 export const nameChoice = ({ value, text }: { readonly value: string; readonly text: string }): string =>
   text === '' ? value : translateQuestion(text)

@@ -6,8 +6,7 @@ import { fill, plural } from '../../language/fill.ts'
 import { language } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
-import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
-import { nameCountry } from '../../parts/countries.ts'
+import { Badge, Button } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -15,11 +14,21 @@ import { Age } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
-import { choices, isCountryField, readFieldValue, removals, suggestValue } from './field-values.ts'
+import { readFieldValue, removals, suggestValue } from './field-values.ts'
 import type { ProductRow } from './product-files.ts'
 import { type FailureGroup, repairProducts } from './repair.ts'
 import type { LastRepair } from './undo-repair.tsx'
-import { getProductKey, groupByValue, listChanges, type ValueChange } from './value-groups.ts'
+import { labelValue, OwnValue, ValueField } from './value-fields.tsx'
+import {
+  getProductKey,
+  getValueKey,
+  groupByValue,
+  joinUnit,
+  listChanges,
+  readSentValue,
+  type SentValue,
+  type ValueChange,
+} from './value-groups.ts'
 
 /** Maximum number of products listed in a group; repairs apply to all of them. */
 const maxListed = 100
@@ -41,15 +50,15 @@ const fieldNames: Readonly<Record<string, string>> = {
   weightUnit: t.catalog.field.weightUnit,
 }
 
-/** The rule whose message says more than its translation: the successors of a code. */
-const unknownCode = 1047
+/** Whether a message says more than the translation of its rule: the successors of a code. */
+const namesSuccessors = (message: string): boolean => message.includes('replaced by')
 
 const ruleTexts: Readonly<Record<string, string>> = t.productRules
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A product's new value, given its current one: empty to remove the field, null to leave the product alone. */
-type ValueOf = (product: InvalidProduct, current: string) => string | null
+type ValueOf = (product: InvalidProduct, sent: SentValue) => string | null
 
 /** Products with the same error, with a field per current value to fix them. */
 export function InvalidGroup(props: {
@@ -108,7 +117,8 @@ export function InvalidGroup(props: {
     if (changes.length > 1) setQuestion({ isRemoval, changes, valueOf })
     else repair.mutate(valueOf)
   }
-  const getTypedValue = (current: string): string => typedValues.get(current) ?? suggestValue(path, current)
+  const getTypedValue = (sent: SentValue): string =>
+    typedValues.get(getValueKey(sent)) ?? suggestValue(path, sent.current)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const own = new Map<string, string>()
@@ -120,21 +130,21 @@ export function InvalidGroup(props: {
       own.set(getProductKey(product), read.value)
     }
     const values = new Map<string, string>()
-    for (const { current } of valueGroups.slice(0, maxValues)) {
-      const typed = getTypedValue(current)
+    for (const valueGroup of valueGroups.slice(0, maxValues)) {
+      const typed = getTypedValue(valueGroup)
       if (typed.trim() === '') continue
       const read = readFieldValue(path, typed)
       if ('fault' in read) return setFault(read.fault)
-      values.set(current, read.value)
+      values.set(getValueKey(valueGroup), read.value)
     }
-    return begin(false, (product, current) => own.get(getProductKey(product)) ?? values.get(current) ?? null)
+    return begin(false, (product, sent) => own.get(getProductKey(product)) ?? values.get(getValueKey(sent)) ?? null)
   }
   const mayRepair = path !== '' && mayChange('catalog')
   const repairCount = valueGroups
-    .map(({ current, products: members }, index) =>
-      index < maxValues && getTypedValue(current).trim() !== ''
-        ? members.length
-        : members.filter((product) => (ownValues.get(getProductKey(product)) ?? '').trim() !== '').length,
+    .map((valueGroup, index) =>
+      index < maxValues && getTypedValue(valueGroup).trim() !== ''
+        ? valueGroup.products.length
+        : valueGroup.products.filter((product) => (ownValues.get(getProductKey(product)) ?? '').trim() !== '').length,
     )
     .reduce((sum, count) => sum + count, 0)
   const furtherValues = Math.max(0, valueGroups.length - maxValues)
@@ -150,9 +160,10 @@ export function InvalidGroup(props: {
     {
       title: t.catalog.currentValue,
       kind: 'wide',
-      cell: (product) => (
-        <Sent value={rows.get(getProductKey(product))?.[path] || '–'} note={describeOtherwise(product, group)} />
-      ),
+      cell: (product) => {
+        const { current, unit } = readSentValue(rows.get(getProductKey(product)), path)
+        return <Sent value={joinUnit(current, unit) || '–'} note={describeOtherwise(product, group)} />
+      },
     },
     ...(mayRepair && products.length > 1
       ? [
@@ -163,6 +174,7 @@ export function InvalidGroup(props: {
                 path={path}
                 name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
                 value={ownValues.get(getProductKey(product)) ?? ''}
+                unit={readSentValue(rows.get(getProductKey(product)), path).unit}
                 disabled={repair.isPending}
                 onChange={(typed) =>
                   change(() => setOwnValues((known) => new Map(known).set(getProductKey(product), typed)))
@@ -184,7 +196,7 @@ export function InvalidGroup(props: {
       aside={<Badge>{fill(t.catalog.code, { code: String(code) })}</Badge>}
     >
       {language !== 'en' && ruleTexts[code] !== undefined && <p className={styles.message}>{ruleTexts[code]}</p>}
-      {(language === 'en' || ruleTexts[code] === undefined || code === unknownCode) && (
+      {(language === 'en' || ruleTexts[code] === undefined || namesSuccessors(message)) && (
         <p className={styles.message} lang="en">
           {message}
         </p>
@@ -193,16 +205,18 @@ export function InvalidGroup(props: {
         {mayRepair && (
           <div className={styles.repair}>
             <div className={styles.values}>
-              {valueGroups.slice(0, maxValues).map(({ current, products: members }) => (
-                <div key={current} className={styles.value}>
+              {valueGroups.slice(0, maxValues).map((valueGroup) => (
+                <div key={getValueKey(valueGroup)} className={styles.value}>
                   <ValueField
                     path={path}
-                    label={labelValue(field, valueGroups.length === 1 ? null : current)}
-                    value={getTypedValue(current)}
+                    label={labelValue(field, valueGroup, valueGroups.length === 1)}
+                    value={getTypedValue(valueGroup)}
                     disabled={repair.isPending}
-                    onChange={(typed) => change(() => setTypedValues((known) => new Map(known).set(current, typed)))}
+                    onChange={(typed) =>
+                      change(() => setTypedValues((known) => new Map(known).set(getValueKey(valueGroup), typed)))
+                    }
                   />
-                  {valueGroups.length > 1 && <Badge>{formatNumber(members.length)}</Badge>}
+                  {valueGroups.length > 1 && <Badge>{formatNumber(valueGroup.products.length)}</Badge>}
                 </div>
               ))}
               {furtherValues > 0 && <p>{plural(t.catalog.furtherValues, furtherValues, {})}</p>}
@@ -250,13 +264,6 @@ export function InvalidGroup(props: {
     </Card>
   )
 }
-
-const labelValue = (field: string, current: string | null): string =>
-  current === null
-    ? fill(t.catalog.setField, { field })
-    : current === ''
-      ? fill(t.catalog.setMissing, { field })
-      : fill(t.catalog.setValue, { field, value: current })
 
 /** A repair of products with different values, to be confirmed. */
 interface Question {
@@ -319,54 +326,3 @@ function describeOtherwise({ errors }: InvalidProduct, { path, message }: Failur
   const own = errors.find((error) => error.path === path)?.message
   return own === message ? null : (own ?? null)
 }
-
-interface ValueProps {
-  readonly path: string
-  readonly value: string
-  readonly disabled: boolean
-  readonly onChange: (typed: string) => void
-}
-
-/** The value for all products of the group. */
-function ValueField({ path, onChange, ...rest }: ValueProps & { readonly label: string }) {
-  const options = choices[path]
-  if (options !== undefined) {
-    return (
-      <SelectField {...rest} onChange={({ target }) => onChange(target.value)}>
-        <Options options={options} />
-      </SelectField>
-    )
-  }
-  const read = isCountryField(path) ? readFieldValue(path, rest.value) : null
-  const hint = read !== null && 'value' in read ? `${nameCountry(read.value)} (${read.value})` : undefined
-  return (
-    <TextField
-      {...rest}
-      {...(hint === undefined ? {} : { hint })}
-      placeholder={isCountryField(path) ? t.catalog.countryExample : undefined}
-      autoCapitalize={isCountryField(path) ? 'characters' : 'none'}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
-}
-
-/** The value for one product, in its row. */
-function OwnValue({ path, name, onChange, ...rest }: ValueProps & { readonly name: string }) {
-  const options = choices[path]
-  return options === undefined ? (
-    <input {...rest} className={styles.own} aria-label={name} onChange={({ target }) => onChange(target.value)} />
-  ) : (
-    <select {...rest} className={styles.own} aria-label={name} onChange={({ target }) => onChange(target.value)}>
-      <Options options={options} />
-    </select>
-  )
-}
-
-const Options = ({ options }: { readonly options: readonly string[] }) => (
-  <>
-    <option value="">{t.common.choose}</option>
-    {options.map((option) => (
-      <option key={option}>{option}</option>
-    ))}
-  </>
-)

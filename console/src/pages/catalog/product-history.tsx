@@ -74,12 +74,20 @@ function HistoryItem({ entry }: { readonly entry: ProductHistoryEntry }) {
       {errorCodes.length > 0 && (
         <p>
           {fill(action === 'Repaired' ? t.catalog.history.repaired : t.catalog.history.errors, {
-            codes: errorCodes.join(', '),
+            codes: errorCodes.map(nameRule).join(' '),
           })}
         </p>
       )}
     </>
   )
+}
+
+const ruleTexts: Readonly<Record<string, string>> = t.productRules
+
+/** The number of a violated rule, with its text if there is one. */
+function nameRule(code: number): string {
+  const text = ruleTexts[code]
+  return text === undefined ? String(code) : `${code} (${text.replace(/[.。]$/, '')})`
 }
 
 function describeCode(code: string | null, source: ProductHistoryEntry['toSource']): string {

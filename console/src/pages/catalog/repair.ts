@@ -2,7 +2,7 @@ import type { Client, InvalidProduct } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
-import { getProductKey } from './value-groups.ts'
+import { getProductKey, readSentValue, type SentValue } from './value-groups.ts'
 import { followWork } from './work.ts'
 
 /** Maximum number of products shown and repaired at once: one page of the server. */
@@ -124,13 +124,13 @@ export async function repairProducts(
   client: Client,
   { path, products }: FailureGroup,
   uploadIds: readonly string[],
-  valueOf: (product: InvalidProduct, current: string) => string | null,
+  valueOf: (product: InvalidProduct, sent: SentValue) => string | null,
 ): Promise<RepairOutcome> {
   const byMark = new Map(products.map((product) => [getProductKey(product), product]))
   const rows = await readInvalidRows(client, uploadIds)
   const changes = [...rows].flatMap(([mark, before]) => {
     const product = byMark.get(mark)
-    const value = product === undefined ? null : valueOf(product, before[path] ?? '')
+    const value = product === undefined ? null : valueOf(product, readSentValue(before, path))
     return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
   })
   if (changes.length === 0) throw new Error(t.catalog.listOutdated)

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
-import { type Answer, describeEvidence, nameChoice, nameFact, nameSource, toAnswer } from './evidence.ts'
+import { type Answer, describeEvidence, nameChoice, nameFact, nameSource, orderChoices, toAnswer } from './evidence.ts'
 import { translateQuestion } from './tariff-questions.ts'
 import { TariffSearch } from './tariff-search.tsx'
 
@@ -229,18 +229,20 @@ function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext
               {proposal.isSuccess && proposal.data.missing.length > 0 && (
                 <>
                   <dt>{t.catalog.wouldDecide}</dt>
-                  <dd>{proposal.data.missing.map((fact) => nameMissing(fact, proposal.data.questions)).join(', ')}</dd>
+                  <dd>{proposal.data.missing.map((fact) => nameMissing(fact, proposal.data.questions)).join(' · ')}</dd>
                 </>
               )}
             </dl>
           )}
         </Card>
-        <Questions
-          questions={proposal.data?.questions ?? []}
-          answers={answers}
-          answer={(fact, given) => setAnswers((known) => ({ ...known, [fact]: given }))}
-          forget={() => setAnswers({})}
-        />
+        <div className={styles.questions}>
+          <Questions
+            questions={proposal.data?.questions ?? []}
+            answers={answers}
+            answer={(fact, given) => setAnswers((known) => ({ ...known, [fact]: given }))}
+            forget={() => setAnswers({})}
+          />
+        </div>
       </div>
       <div className={styles.choices}>
         <Card title={t.catalog.proposed}>
@@ -366,7 +368,7 @@ function Questions({ questions, answers, answer, forget }: QuestionsProps) {
         <fieldset key={question.fact} className={styles.question}>
           <legend>{translateQuestion(question.text)}</legend>
           <p>{nameSource(question.fact, question.source)}</p>
-          {question.choices.map((choice) => (
+          {orderChoices(question.choices).map((choice) => (
             <Button
               key={choice.value}
               onClick={() => answer(question.fact, toAnswer(question, choice))}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { LandedCost, LandedCostExplanation } from '#client'
-import { fill } from '../../language/fill.ts'
+import { fill, fillNodes } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
@@ -9,6 +10,7 @@ import { CountryField } from '../../parts/country-field.tsx'
 import { translateFact, translateRate, translateRule } from '../../parts/customs-texts.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { formatRate } from '../../parts/numbers.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
 import { formatDay } from '../../parts/time.tsx'
 import { describeValidity } from '../../parts/validity.ts'
@@ -24,13 +26,15 @@ export const chooseDestination = (region: string): string => (region === '' || r
 
 interface TariffChargesProps {
   readonly code: string
+  /** The tariff of the code; empty for the Harmonized System. */
+  readonly region: string
   readonly destination: string
   readonly origin: string
   readonly change: (name: 'destination' | 'origin', country: string) => void
 }
 
 /** Duty and tax of goods with a code, from an origin to a destination, with their sources and dates. */
-export function TariffCharges({ code, destination, origin, change }: TariffChargesProps) {
+export function TariffCharges({ code, region, destination, origin, change }: TariffChargesProps) {
   const { tenant, client } = useTenant()
   const place = useRef<HTMLDivElement>(null)
   // The code was chosen further down.
@@ -51,12 +55,22 @@ export function TariffCharges({ code, destination, origin, change }: TariffCharg
       return (await client.catalog.findLandedCost({ body, signal })).body
     },
   })
+  const title = useQuery({
+    queryKey: [tenant, 'tariff-title', region, code],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const query = { PageNumber: 1, PageSize: 1, SearchText: code, ...(region === '' ? {} : { RegionCode: region }) }
+      const [found] = (await client.catalog.listClassifications({ query, signal })).body.results
+      return found?.classificationCode === code ? found.classificationDesc : null
+    },
+  })
   return (
     <div ref={place}>
       <Card
         title={fill(t.catalog.tariff.charges, { code })}
         aside={read.isSuccess && <Certainty isCertain={listOpenFacts(read.data.missing).length === 0} />}
       >
+        {title.data != null && <p className={styles.goodsTitle}>{title.data}</p>}
         <div className={styles.filters}>
           <CountryField
             label={t.common.destination}
@@ -83,8 +97,11 @@ const Certainty = ({ isCertain }: { readonly isCertain: boolean }) => (
 )
 
 function Rates({ answer, destination }: { readonly answer: LandedCost; readonly destination: string }) {
+  const { getAddress } = useTenant()
   const open = listOpenFacts(answer.missing)
-  const values = { country: nameCountry(destination), day: formatDay(answer.asOf) }
+  const page = <Link to={getAddress('landed-cost')}>{t.shell.landedCost}</Link>
+  const values = { country: nameCountry(destination), day: formatDay(answer.asOf), page }
+  const duties = answer.explanation.filter(({ charge, rate }) => charge === 'duty' && rate !== null)
   return (
     <>
       <dl className={styles.rates}>
@@ -92,6 +109,9 @@ function Rates({ answer, destination }: { readonly answer: LandedCost; readonly 
           <div key={charge}>
             <dt>{t.cost[charge]}</dt>
             <RateList lines={answer.explanation.filter((line) => line.charge === charge)} />
+            {charge === 'duty' && duties.length > 1 && open.length === 0 && answer.duty !== null && (
+              <dd className={styles.name}>{`${t.cost.total}: ${formatRate(Number(answer.duty) / Number(price))}`}</dd>
+            )}
           </div>
         ))}
       </dl>
@@ -105,7 +125,7 @@ function Rates({ answer, destination }: { readonly answer: LandedCost; readonly 
           </ul>
         </div>
       )}
-      <Note>{fill(t.catalog.tariff.chargesAbout, values)}</Note>
+      <Note>{fillNodes(t.catalog.tariff.chargesAbout, values)}</Note>
     </>
   )
 }

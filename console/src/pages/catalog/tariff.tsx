@@ -60,6 +60,7 @@ export function Tariff() {
       {code !== '' && (
         <TariffCharges
           code={code}
+          region={place.region}
           destination={read('destination') || chooseDestination(place.region)}
           origin={read('origin')}
           change={change}

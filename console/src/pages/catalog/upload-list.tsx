@@ -21,6 +21,10 @@ const tones: Readonly<Record<ListedCatalogUpload['state'], Tone>> = {
   Failed: 'bad',
 }
 
+/** Processed, but none of its products entered the catalog. */
+const isInVain = ({ state, valid, invalid }: ListedCatalogUpload): boolean =>
+  state === 'Completed' && valid === 0 && invalid > 0
+
 const isOpen = ({ state }: ListedCatalogUpload): boolean => state === 'Queued' || state === 'Processing'
 
 /** Past uploads with their results, newest first. */
@@ -56,7 +60,12 @@ export function UploadList() {
       ),
     },
     { title: t.common.brand, kind: 'wide', cell: ({ brandCodes }) => brandCodes.join(', ') },
-    { title: t.common.status, cell: ({ state }) => <Badge tone={tones[state]}>{t.catalog.uploadState[state]}</Badge> },
+    {
+      title: t.common.status,
+      cell: (upload) => (
+        <Badge tone={isInVain(upload) ? 'warn' : tones[upload.state]}>{t.catalog.uploadState[upload.state]}</Badge>
+      ),
+    },
     { title: t.catalog.received, kind: 'number', cell: ({ received }) => formatNumber(received) },
     { title: t.catalog.inCatalog, kind: 'number', cell: ({ valid }) => formatNumber(valid) },
     {

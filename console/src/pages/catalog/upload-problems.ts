@@ -76,6 +76,9 @@ export function nameColumn(fields: Readonly<Record<string, ProductField | null>>
   return column ?? (isField(path) ? t.catalog.productField[path] : path)
 }
 
+/** Fields that are numbers. */
+const numberPaths: readonly string[] = ['weight', 'unitPrice.amount']
+
 /** What is wrong with a row; of a CSV file, all that is not a number is text, so the value tells more than its type. */
 export function describeProblem(
   file: UploadFile,
@@ -84,7 +87,7 @@ export function describeProblem(
 ): string {
   if (!isOfWrongType || file.kind !== 'rows') return text
   const value = file.rows[index]?.[nameColumn(fields, path)] ?? ''
-  return fill(t.catalog.problem.notAccepted, { value })
+  return fill(numberPaths.includes(path) ? t.catalog.problem.notNumber : t.catalog.problem.notAccepted, { value })
 }
 
 /** The rejected rows as CSV: as they were in the file, with the problem at the end. */

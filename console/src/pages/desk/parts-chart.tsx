@@ -30,7 +30,10 @@ function namePart(name: Breakdown['name'], key: string, label: string | null): s
   return fill(t.desk.confidenceBand, { from: formatPercent(from), to: formatPercent(to) })
 }
 
-/** A breakdown as bars, in the server's order. */
+/** The server counts no more parts than this. */
+const maxParts = 6
+
+/** A breakdown as bars, in the server's order, saying if there may be further parts. */
 export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
   const { name, parts } = breakdown
   const largestCount = Math.max(1, ...parts.map(({ count }) => count))
@@ -46,6 +49,7 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
           </svg>
         </li>
       ))}
+      {parts.length === maxParts && <li className={styles.note}>{fill(t.desk.mostFrequent, { count: maxParts })}</li>}
     </ol>
   )
 }

@@ -1,5 +1,113 @@
 // Generated from the rules of the return portal by `npm run generate`.
 
+/** Texts of the pages that the preview shows, by language. */
+export const portalTexts = {
+  "en": {
+    "itemsTitle": "What do you want to return?",
+    "itemsIntro": "Choose a reason for each item you want to return.",
+    "nothingTitle": "Nothing can be returned now",
+    "noReturns": "Returns from your country are not available here. Contact the shop.",
+    "methodTitle": "How do you want to send it back?",
+    "method": {
+      "Postal": "By post",
+      "PUDO": "At a drop-off point",
+      "Collections": "Collected at your door"
+    },
+    "free": "Free"
+  },
+  "de": {
+    "itemsTitle": "Was möchten Sie zurücksenden?",
+    "itemsIntro": "Wählen Sie für jeden Artikel, den Sie zurücksenden, einen Grund.",
+    "nothingTitle": "Zurzeit ist keine Rückgabe möglich",
+    "noReturns": "Rücksendungen aus Ihrem Land sind hier nicht möglich. Wenden Sie sich an den Shop.",
+    "methodTitle": "Wie möchten Sie zurücksenden?",
+    "method": {
+      "Postal": "Mit der Post",
+      "PUDO": "An einer Abgabestelle",
+      "Collections": "Abholung an der Haustür"
+    },
+    "free": "Kostenlos"
+  },
+  "fr": {
+    "itemsTitle": "Que souhaitez-vous retourner ?",
+    "itemsIntro": "Choisissez un motif pour chaque article que vous renvoyez.",
+    "nothingTitle": "Aucun retour n’est possible actuellement",
+    "noReturns": "Les retours depuis votre pays ne sont pas proposés ici. Contactez la boutique.",
+    "methodTitle": "Comment souhaitez-vous renvoyer le colis ?",
+    "method": {
+      "Postal": "Par la poste",
+      "PUDO": "Dans un point de dépôt",
+      "Collections": "Enlèvement à domicile"
+    },
+    "free": "Gratuit"
+  },
+  "es": {
+    "itemsTitle": "¿Qué quiere devolver?",
+    "itemsIntro": "Elija un motivo para cada artículo que vaya a devolver.",
+    "nothingTitle": "Ahora mismo no se puede devolver nada",
+    "noReturns": "No se ofrecen devoluciones desde su país. Póngase en contacto con la tienda.",
+    "methodTitle": "¿Cómo quiere devolverlo?",
+    "method": {
+      "Postal": "Por correo",
+      "PUDO": "En un punto de entrega",
+      "Collections": "Recogida en su domicilio"
+    },
+    "free": "Gratis"
+  },
+  "it": {
+    "itemsTitle": "Che cosa desidera restituire?",
+    "itemsIntro": "Scelga un motivo per ogni articolo da restituire.",
+    "nothingTitle": "Al momento non è possibile restituire nulla",
+    "noReturns": "Non sono previsti resi dal Suo Paese. Contatti il negozio.",
+    "methodTitle": "Come desidera spedire il reso?",
+    "method": {
+      "Postal": "Per posta",
+      "PUDO": "Presso un punto di consegna",
+      "Collections": "Ritiro a domicilio"
+    },
+    "free": "Gratuito"
+  },
+  "nl": {
+    "itemsTitle": "Wat wilt u retourneren?",
+    "itemsIntro": "Kies een reden voor elk artikel dat u retourneert.",
+    "nothingTitle": "Er kan nu niets worden geretourneerd",
+    "noReturns": "Retourneren vanuit uw land is hier niet mogelijk. Neem contact op met de winkel.",
+    "methodTitle": "Hoe wilt u het terugsturen?",
+    "method": {
+      "Postal": "Per post",
+      "PUDO": "Bij een afgiftepunt",
+      "Collections": "Ophalen bij u thuis"
+    },
+    "free": "Gratis"
+  },
+  "pl": {
+    "itemsTitle": "Co chcesz zwrócić?",
+    "itemsIntro": "Wybierz powód przy każdym produkcie, który odsyłasz.",
+    "nothingTitle": "Obecnie nie można niczego zwrócić",
+    "noReturns": "Zwroty z Twojego kraju nie są tu dostępne. Skontaktuj się ze sklepem.",
+    "methodTitle": "Jak chcesz odesłać paczkę?",
+    "method": {
+      "Postal": "Pocztą",
+      "PUDO": "W punkcie nadania",
+      "Collections": "Odbiór przez kuriera"
+    },
+    "free": "Bezpłatnie"
+  },
+  "ja": {
+    "itemsTitle": "返品する商品を選んでください",
+    "itemsIntro": "返品する商品ごとに理由を選んでください。",
+    "nothingTitle": "現在返品できる商品はありません",
+    "noReturns": "お住まいの国からの返品はここでは受け付けていません。ショップにご連絡ください。",
+    "methodTitle": "返送方法を選んでください",
+    "method": {
+      "Postal": "郵送",
+      "PUDO": "取扱店に持ち込む",
+      "Collections": "ご自宅で集荷"
+    },
+    "free": "無料"
+  }
+} as const
+
 /** Texts of common return reasons, by language and code. */
 export const commonReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "en": {

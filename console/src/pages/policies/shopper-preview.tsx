@@ -8,6 +8,7 @@ import { isDecimal } from '../../parts/decimals.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import styles from './policies.module.css'
+import { portalTexts } from './portal-rules.generated.ts'
 import { estimateWithdrawalEnd, hasWithdrawalRight } from './shopper-dates.ts'
 import { listShownReasons } from './shopper-reasons.ts'
 
@@ -32,7 +33,7 @@ export const methodTitles = t.policies.way
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
-/** What the return portal tells a shopper whose order ships today. */
+/** What the return portal tells a shopper whose order ships today, in its words and the shopper's language. */
 export function ShopperPreview(props: {
   readonly policy: ShownPolicy
   /** Carrier names by route code, if loaded. */
@@ -43,6 +44,7 @@ export function ShopperPreview(props: {
   const [shopperLanguage, setShopperLanguage] = useState<Language>(
     languages.find((known) => policy.languages.includes(known)) ?? language,
   )
+  const texts = portalTexts[shopperLanguage]
   const country = nameCountry(countryIso)
   const now = new Date()
   const lastDay = new Date(now.getTime() + returnPeriodDays * 86_400_000)
@@ -50,67 +52,70 @@ export function ShopperPreview(props: {
     <div className={styles.preview}>
       <Card title={t.policies.preview}>
         <div className={styles.portal}>
-          {isReturnable ? (
-            <>
-              <div>
-                <h3>{t.policies.previewTitle}</h3>
-                <p>{fill(t.policies.previewUntil, { country, day: day.format(lastDay) })}</p>
-                {transitDays !== undefined && hasWithdrawalRight(policy) && (
-                  <p>
-                    {fill(t.policies.previewWithdrawUntil, {
-                      day: day.format(estimateWithdrawalEnd({ transitDays }, now)),
-                    })}
-                  </p>
-                )}
-              </div>
-              <div className={styles.previewReasons}>
-                <h3>{t.policies.previewReason}</h3>
-                <SelectField
-                  label={t.policies.previewLanguage}
-                  value={shopperLanguage}
-                  onChange={({ target }) => setShopperLanguage(target.value as Language)}
-                >
-                  {languages.map((known) => (
-                    <option key={known} value={known}>
-                      {languageNames[known]}
-                    </option>
-                  ))}
-                </SelectField>
-                <ul className={styles.chips} lang={shopperLanguage}>
+          <SelectField
+            label={t.policies.previewLanguage}
+            value={shopperLanguage}
+            onChange={({ target }) => setShopperLanguage(target.value as Language)}
+          >
+            {languages.map((known) => (
+              <option key={known} value={known}>
+                {languageNames[known]}
+              </option>
+            ))}
+          </SelectField>
+          {isReturnable && (
+            <div>
+              <p>{fill(t.policies.previewUntil, { country, day: day.format(lastDay) })}</p>
+              {transitDays !== undefined && hasWithdrawalRight(policy) && (
+                <p>
+                  {fill(t.policies.previewWithdrawUntil, {
+                    day: day.format(estimateWithdrawalEnd({ transitDays }, now)),
+                  })}
+                </p>
+              )}
+              {returnMethods.length === 0 && <p>{t.policies.previewNoMethod}</p>}
+            </div>
+          )}
+          <div className={styles.pages} lang={shopperLanguage}>
+            {isReturnable ? (
+              <>
+                <div>
+                  <h3>{texts.itemsTitle}</h3>
+                  <p>{texts.itemsIntro}</p>
+                </div>
+                <ul className={styles.chips}>
                   {listShownReasons(shopperLanguage, returnReasons).map(({ code, text }, index) => (
                     <li key={`${index} ${code}`}>{text}</li>
                   ))}
                 </ul>
-              </div>
+                <h3>{texts.methodTitle}</h3>
+                <ul className={styles.ways}>
+                  {returnMethods.map((method, index) => (
+                    <li key={`${index} ${method.carrierServiceRouteId}`} className={styles.way}>
+                      <div>
+                        <strong>{texts.method[method.returnMethod]}</strong>
+                        <span>{carriers?.get(method.carrierServiceRouteId) ?? ''}</span>
+                      </div>
+                      <span>{describePrice(method, shopperLanguage)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
               <div>
-                <h3>{t.policies.previewMethod}</h3>
-                {returnMethods.length === 0 && <p>{t.policies.previewNoMethod}</p>}
+                <h3>{texts.nothingTitle}</h3>
+                <p>{texts.noReturns}</p>
               </div>
-              <ul className={styles.ways}>
-                {returnMethods.map((method, index) => (
-                  <li key={`${index} ${method.carrierServiceRouteId}`} className={styles.way}>
-                    <div>
-                      <strong>{methodTitles[method.returnMethod]}</strong>
-                      <span>{carriers?.get(method.carrierServiceRouteId) ?? ''}</span>
-                    </div>
-                    <span>{describePrice(method)}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            <div>
-              <h3>{t.policies.previewNot}</h3>
-              <p>{fill(t.policies.previewNotText, { country })}</p>
-            </div>
-          )}
+            )}
+          </div>
         </div>
       </Card>
     </div>
   )
 }
 
-function describePrice({ paidBy, price }: ShownPolicy['returnMethods'][number]): string {
-  if (paidBy !== 'Shopper') return t.policies.free
-  return isDecimal(String(price.amount)) ? formatMoney(price.amount, price.currency) : t.common.notKnown
+/** What the shopper pays for a method, in the shopper's language. */
+function describePrice({ paidBy, price }: ShownPolicy['returnMethods'][number], shopperLanguage: Language): string {
+  if (paidBy !== 'Shopper') return portalTexts[shopperLanguage].free
+  return isDecimal(String(price.amount)) ? formatMoney(price.amount, price.currency, shopperLanguage) : '–'
 }

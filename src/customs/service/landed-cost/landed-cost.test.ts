@@ -189,7 +189,7 @@ describe('unknown values', () => {
     [
       'what came after the surcharge, and single goods are free of',
       createInput({ destinationCountry: 'US', originCountry: 'CR', currency: 'USD', asOf: '2026-11-20' }),
-      'items[0]: whether US section 301 duty for want of a ban on goods of forced labour applies',
+      'items[0]: whether US section 301 duty for lack of a ban on forced-labour goods applies',
     ],
     [
       'section 301 on goods of China after its exclusions ended',
