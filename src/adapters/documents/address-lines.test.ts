@@ -142,10 +142,10 @@ test('every Cyrillic letter yields a Latin one, except soft signs and a silent h
     }),
     { numRuns: 2000 },
   )
-  for (const letter of letters) {
-    if (/ъ/i.test(letter)) continue
-    expect(romanise(`а${letter}а`, 'RU'), letter).toMatch(/^a[a-zA-Z]+a$/)
-  }
+  const lost = letters.filter(
+    (letter) => !/ъ/i.test(letter) && !/^a[a-zA-Z]+a$/.test(romanise(`а${letter}а`, 'RU') ?? ''),
+  )
+  expect(lost).toEqual([])
 })
 
 test('a name has the spellings of each country that writes Cyrillic', () => {
