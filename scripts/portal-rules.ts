@@ -1,5 +1,5 @@
+import { portalLanguages, portalMessages } from '../src/returns/index.ts'
 import { coolingOffDays, withdrawalCountries } from '../src/returns/orders/service/return-period.ts'
-import { portalLanguages, portalMessages } from '../src/returns/portal/http/portal-messages.ts'
 import { commonReasons, usualReasons } from '../src/returns/return-orders/service/return-reasons.ts'
 
 /** The texts of the return portal that the preview shows, by language. */

@@ -103,6 +103,7 @@ export {
 export { createOutboundOrder, submitOutboundShipment } from './orders/contract/outbound-orders.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { orderSearch } from './orders/store/search.ts'
+export { portalLanguages, portalMessages } from './portal/http/portal-messages.ts'
 export type { FileScanner } from './portal/service/file-scanner.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
 export type { ShopperMailer } from './portal/service/shopper-mail.ts'
