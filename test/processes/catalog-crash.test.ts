@@ -147,7 +147,7 @@ it('resumes a reload after a kill, processing every product exactly once', async
   const location = response.headers.get('location') ?? ''
   expect((await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })).status).toBe(412)
   await killDuringWork(location, 0.05)
-  const killedAt = await killDuringWork(location, 0.3)
+  const killedAt = await killDuringWork(location, 0.1)
   expect(await waitForEnd(location, killedAt)).toMatchObject({ total, done: total, ...outcome })
   expect(await listAllCodes()).toEqual(before)
   await expectEveryProductOnce()
