@@ -1,3 +1,4 @@
+import { formatMomentInZone } from '../../kernel/format-moment.ts'
 import type { DocumentLanguage, WithdrawalReceiptInput } from '../../shipping/service/documents.ts'
 import { returnNoteWords } from './return-note-texts.ts'
 import { a4, millimetresToPoints, type PdfFile, type Sheet } from './sheet.ts'
@@ -15,22 +16,8 @@ const footerTop = a4.height - 44
  * Formats a date and time to the second with the name of its time zone, in the reader's language. English dates begin
  * with the day.
  */
-function formatMoment(language: DocumentLanguage, moment: Date, timeZone: string): string {
-  const locale = language === 'en' ? 'en-GB' : language
-  if (timeZone === 'UTC') {
-    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(moment)} UTC`
-  }
-  return new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).format(moment)
-}
+const formatMoment = (language: DocumentLanguage, moment: Date, timeZone: string): string =>
+  formatMomentInZone(language === 'en' ? 'en-GB' : language, moment, timeZone, 'second')
 
 /** Draws the acknowledgement of a withdrawal, page by page: what was declared, and when it was received. */
 export function* drawWithdrawalReceipt(file: PdfFile, input: WithdrawalReceiptInput): DrawSteps {

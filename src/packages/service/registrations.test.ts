@@ -17,7 +17,7 @@ const registrations = [
   { kind: 'VOEC', countryIso: 'NO', number: '2001234' },
   { kind: 'GST', countryIso: 'AU', number: '123456789012' },
 ]
-const at = (country: string, postalCode: string) => {
+const toPostalCode = (country: string, postalCode: string) => {
   const content = to(country, [worth(50)])
   return { ...content, consignee: { ...content.consignee, postalCode } }
 }
@@ -94,7 +94,7 @@ test.each<[string, string, string, typeof london]>([
   ['Christmas Island', 'AU', '6798', london],
   ['Jersey, as a part of Great Britain', 'GB', 'JE2 3AB', berlin],
 ])('no tax scheme reaches %s', (_, country, postalCode, dispatch) => {
-  const { taxScheme, notes } = choose(at(country, postalCode), dispatch)
+  const { taxScheme, notes } = choose(toPostalCode(country, postalCode), dispatch)
   expect(taxScheme).toBeNull()
   expect(notes).toHaveLength(1)
   expect(notes[0]).toMatch(/is not on the documents: the goods go to .+, where the tax of the scheme is not due/)
@@ -108,7 +108,7 @@ test.each([
   ['Burfjord', 'NO', '9161', london, '2001234'],
   ['Spain from Las Palmas', 'ES', '28001', { ...london, countryIso: 'ES', postalCode: '35002' }, 'IM3720000224'],
 ])('a tax scheme reaches %s', (_, country, postalCode, dispatch, number) => {
-  expect(choose(at(country, postalCode), dispatch).taxScheme?.number).toBe(number)
+  expect(choose(toPostalCode(country, postalCode), dispatch).taxScheme?.number).toBe(number)
 })
 
 const ior = { kind: 'IOR', countryIso: 'US', number: '123456789AB' }

@@ -1,3 +1,4 @@
+import { formatMomentInZone } from '../../../kernel/format-moment.ts'
 import type { OutboundOrder, UnitPrice } from '../../orders/service/outbound-order.ts'
 import type { pageNotices } from '../contract/portal-pages.ts'
 import type { Shop } from '../service/return-portal.ts'
@@ -52,21 +53,8 @@ export const formatDay = (language: PortalLanguage, moment: Date): string =>
   new Intl.DateTimeFormat(toDateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 
 /** Formats a date and time with the name of its time zone, such as `28 November 2026 at 18:28 Central European Time`. */
-export function formatMoment(language: PortalLanguage, moment: Date, timeZone = 'UTC'): string {
-  const locale = toDateLocale(language)
-  if (timeZone === 'UTC') {
-    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)} UTC`
-  }
-  return new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).format(moment)
-}
+export const formatMoment = (language: PortalLanguage, moment: Date, timeZone = 'UTC'): string =>
+  formatMomentInZone(toDateLocale(language), moment, timeZone, 'minute')
 
 /** Formats a date and time as the clocks show it where an order was delivered. */
 export const formatShopperMoment = (
