@@ -40,36 +40,49 @@ test('a tenant leaves capacity beyond its share to others', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('a tenant that is alone exceeds its share with short tasks', async () => {
+/** Work of which some is short; {@link end} ends what began first. */
+function stageShort() {
   const turns = new TenantScheduler({ ...limits, concurrency: 2 })
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const ask = (name: string, isShort: boolean) =>
-    turns.schedule(
-      callerOfTenant(name.charAt(0)),
-      () => {
-        begun.push(name)
-        return new Promise<void>((resolve) => ends.push(resolve))
-      },
-      { isShort },
-    )
-  for (const name of ['a1', 'a2', 'a3']) void ask(name, true)
-  void ask('a4', false)
+  const ask = (name: string, isShort = true) => {
+    const work = () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }
+    void turns.schedule(callerOfTenant(name.charAt(0)), work, { isShort })
+  }
+  const end = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { begun, ask, end }
+}
+
+test('a tenant that is alone exceeds its share with short tasks, in their order', async () => {
+  const { begun, ask, end } = stageShort()
+  ask('a1')
+  ask('a2')
+  ask('a3')
+  ask('a4', false)
   expect(begun).toEqual(['a1', 'a2'])
-  ends.shift()?.()
-  await new Promise(setImmediate)
+  await end()
   expect(begun).toEqual(['a1', 'a2', 'a3'])
-  ends.shift()?.()
-  await new Promise(setImmediate)
-  // A long one waits until the last of the others has ended.
+  await end()
+  // The long one waits for the rest to end, and short ones that come later wait for it.
+  ask('a5')
   expect(begun).toEqual(['a1', 'a2', 'a3'])
-  void ask('b1', true)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
-  ends.pop()?.()
-  await new Promise(setImmediate)
-  // Another tenant has been active: its slot stays free for it.
-  void ask('a5', true)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+  await end()
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5'])
+})
+
+test('a tenant keeps to its share while another is active', async () => {
+  const { begun, ask, end } = stageShort()
+  ask('b1')
+  await end()
+  ask('a1')
+  ask('a2')
+  expect(begun).toEqual(['b1', 'a1'])
 })
 
 test('abandoned work never starts, and makes room', async () => {

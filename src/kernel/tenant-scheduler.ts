@@ -77,7 +77,7 @@ export class TenantScheduler {
     const { tenant } = caller
     if (caller.signal?.aborted === true) throw createCallerGoneProblem()
     this.#active.noteActivity(tenant, performance.now())
-    if (this.#canStart(tenant, isShort)) this.#startWork(tenant)
+    if (!this.#waiting.has(tenant) && this.#canStart(tenant, isShort)) this.#startWork(tenant)
     else await this.#waitForSlot(caller, isShort)
     const begun = performance.now()
     let pause = 0
