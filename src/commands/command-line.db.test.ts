@@ -301,6 +301,36 @@ it('are not raised if there is nothing to migrate', async () => {
   })
 })
 
+describe('a database with distributed tables', () => {
+  it('is refused by every command, and explained by doctor', async () => {
+    const distributed = await cloneDatabase()
+    try {
+      // The part of the extension's catalog that says so.
+      await distributed.query(`set allow_system_table_mods = on;
+        create table pg_catalog.pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
+        grant select on pg_catalog.pg_dist_partition to public;
+        insert into pg_catalog.pg_dist_partition values ('portolan.api_client', 'n', 's')`)
+      const env = { ...settings, DATABASE_URL: distributed.url }
+      expect((await runInProcess(env, 'tenant', 'list')).code).toBe(0)
+      await distributed.query(
+        "insert into pg_catalog.pg_dist_partition values ('portolan.tenant', 'n', 't'), ('portolan.brand', 'h', 's')",
+      )
+      const refused = await runInProcess(env, 'tenant', 'list')
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toContain('(brand and 1 more) over several servers')
+      const { stdout } = await runInProcess(env, 'doctor', '--json')
+      expect(JSON.parse(stdout)).toContainEqual({
+        check: 'database',
+        state: 'fail',
+        finding: expect.stringContaining('would find no tenant’s rows'),
+        cure: expect.stringContaining('undistribute_table'),
+      })
+    } finally {
+      await distributed.drop()
+    }
+  })
+})
+
 describe('doctor', () => {
   const states = async (env: Readonly<Record<string, string>>) => {
     const { code, stdout } = await runInProcess(env, 'doctor', '--json')

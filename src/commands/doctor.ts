@@ -4,6 +4,7 @@ import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
+import { DistributedDatabaseError } from '../platform/db/distribution.ts'
 import { findRunning } from '../platform/db/embedded/index.ts'
 import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, readRangeUses } from '../platform/db/number-ranges.ts'
@@ -78,9 +79,11 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
       }
     })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const cure =
-      config.databaseUrl === null
+    const isDistributed = error instanceof DistributedDatabaseError
+    const message = isDistributed ? error.finding : error instanceof Error ? error.message : String(error)
+    const cure = isDistributed
+      ? error.cure
+      : config.databaseUrl === null
         ? 'Follow the message, or set DATABASE_URL to a PostgreSQL 15 or newer.'
         : 'Start it, or correct DATABASE_URL.'
     findings.push(

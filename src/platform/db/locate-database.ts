@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { assertNotDistributed } from './distribution.ts'
 import {
   DirectoryInUseError,
   type EmbeddedDatabase,
@@ -10,6 +11,7 @@ import {
   startEmbedded,
 } from './embedded/index.ts'
 import { isDatabaseUnavailable } from './failures.ts'
+import { withConnection } from './with-connection.ts'
 
 /** A database, wherever it runs. */
 export interface LocatedDatabase {
@@ -47,7 +49,8 @@ const othersTimeout = 10_000
 /**
  * Returns the database for a server: the configured one, once it responds, or the embedded one.
  *
- * @throws Error if the configured one does not respond; DirectoryInUseError if another server holds the data directory
+ * @throws Error if the configured one does not respond or cannot be used; DirectoryInUseError if another server holds the
+ *   data directory
  */
 export async function openDatabaseForServer(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
   const { databaseUrl, dataDirectory, log } = databaseLocation
@@ -60,8 +63,8 @@ export async function openDatabaseForServer(databaseLocation: DatabaseLocation):
 /**
  * Returns the database for a command, which works beside a running server, beside other commands, or alone.
  *
- * @throws Error if the configured database does not respond; DirectoryInUseError if another process holds the data
- *   directory and does not state how to reach its database
+ * @throws Error if the configured database does not respond or cannot be used; DirectoryInUseError if another process
+ *   holds the data directory and does not state how to reach its database
  */
 export async function openDatabaseForCommand(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
   const { databaseUrl, dataDirectory, log } = databaseLocation
@@ -109,6 +112,7 @@ async function openConfiguredDatabase(
       signal,
     )
   }
+  await withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, assertNotDistributed)
   return { url, ownerUrl: migrationDatabaseUrl ?? url, isEmbedded: false, releaseDatabase: async () => {} }
 }
 
