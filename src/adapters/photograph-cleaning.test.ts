@@ -89,6 +89,8 @@ describe('removes', () => {
     ['XMP of a JPEG', jpegWith(segment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${place}`))), pictures.jpeg],
     ['further pictures of a JPEG', jpegWith(segment(0xe2, latin(`MPF\0${place}`))), pictures.jpeg],
     ['unknown segments of a JPEG', jpegWith(segment(0xed, latin(place)), segment(0xef, latin(place))), pictures.jpeg],
+    ['a text in a JPEG that looks like a colour space', jpegWith(segment(0xee, latin(`Adobe${place}`))), pictures.jpeg],
+    ['another height of a JPEG', jpegWith(segment(0xdc, Buffer.from([0xff, 0xff]))), pictures.jpeg],
     ['a file after a JPEG', concat(pictures.jpeg, latin(`PK\x03\x04${place}`)), pictures.jpeg],
     ['texts of a PNG', pngWith(pngChunk('tEXt', latin(place)), pngChunk('iTXt', latin(place))), pictures.png],
     ['the place where a PNG was taken', pngWith(pngChunk('eXIf', latin(place))), pictures.png],
@@ -194,6 +196,8 @@ describe('rejects', () => {
     ['a PNG without data', concat(pictures.png.subarray(0, 33), pngChunk('IEND', Buffer.alloc(0)))],
     ['a PNG with too little data', createPng(3, 2, deflateSync(Buffer.alloc(3)))],
     ['a PNG with too much data', createPng(3, 2, deflateSync(Buffer.alloc(5)))],
+    ['a PNG with a file after its data', createPng(3, 2, concat(deflateSync(Buffer.alloc(4)), latin(`PK${place}`)))],
+    ['a PNG with two headers', pngWith(Buffer.from(pictures.png.subarray(8, 33)))],
     ['a PNG with a wrong checksum', sized(pictures.png, pictures.png.length - 13, [0])],
     ['a PNG of an unknown colour type', createPng(3, 2, deflateSync(Buffer.alloc(4)), 1, 5)],
     ['a WebP of text', createWebp(webpChunk('VP8 ', latin('this is no compressed data')))],
@@ -201,6 +205,18 @@ describe('rejects', () => {
     [
       'a WebP with a frame beyond its canvas',
       createWebp(webpChunk('VP8X', Buffer.alloc(10)), Buffer.from(pictures.losslessWebp.subarray(12))),
+    ],
+    [
+      'a WebP with another picture inside',
+      createWebp(...Array.from({ length: 2 }, () => Buffer.from(pictures.losslessWebp.subarray(12)))),
+    ],
+    [
+      'an animated WebP',
+      createWebp(
+        webpChunk('VP8X', Buffer.from([0b10, 0, 0, 0, 2, 0, 0, 1, 0, 0])),
+        webpChunk('ANIM', Buffer.alloc(6)),
+        Buffer.from(pictures.losslessWebp.subarray(12)),
+      ),
     ],
     ['a WebP of 268 megapixels', sized(pictures.webp, 26, [0xff, 0x3f, 0xff, 0x3f])],
     ['a PNG without width', createPng(0, 2, deflateSync(Buffer.alloc(4)))],

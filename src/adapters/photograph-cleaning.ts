@@ -32,11 +32,11 @@ type Dissected =
  * Removes everything from a picture that does not affect how it looks, without decoding it: camera and place
  * (EXIF, XMP), comments, previews, and bytes after its end, in which another file can hide. The rotation remains.
  *
- * The compressed data of a PNG is verified in full; of a JPEG and a WebP, only its structure and that a JPEG has enough
+ * The compressed data of a PNG is verified in full, and nothing may follow it; of a JPEG and a WebP, only its structure and that a JPEG has enough
  * of it.
  *
- * @returns null if it is not a complete JPEG, PNG or WebP picture of at most so many pixels, or a PNG of more than 64
- *   MiB uncompressed
+ * @returns null if it is not a complete JPEG, PNG or WebP picture of at most so many pixels, a PNG of more than 64
+ *   MiB uncompressed, or an animation
  */
 export async function cleanPicture(content: Uint8Array, maxPixels: number): Promise<CleanPicture | null> {
   const mediaType = detectPicture(content)
@@ -75,8 +75,10 @@ const jpeg = {
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Frames that browsers decode: baseline, extended and progressive, with Huffman codes. */
 const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2
-/** Tables that decoding needs: DHT, DQT, DNL, DRI. */
-const isTable = (marker: number): boolean => [0xc4, 0xdb, 0xdc, 0xdd].includes(marker)
+/** Tables that decoding needs: DHT, DQT, DRI. Not DNL, with which a picture could be higher than its frame says. */
+const isTable = (marker: number): boolean => [0xc4, 0xdb, 0xdd].includes(marker)
+/** Bytes of an Adobe segment (ITU-T T.872 §6.5.3). */
+const adobeBytes = 12
 
 function dissectJpeg(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)]
@@ -145,7 +147,8 @@ function keepApp(marker: number, data: Buffer): Uint8Array | null {
     return rotation === null ? null : writeSegment(marker, writeRotation(rotation))
   }
   const isColour =
-    (marker === jpeg.app2 && startsWith('ICC_PROFILE\0')) || (marker === jpeg.app14 && startsWith('Adobe'))
+    (marker === jpeg.app2 && startsWith('ICC_PROFILE\0')) ||
+    (marker === jpeg.app14 && startsWith('Adobe') && data.length === adobeBytes)
   return isColour ? writeSegment(marker, data) : null
 }
 
@@ -198,6 +201,8 @@ function dissectPng(bytes: Buffer): Dissected {
     const end = offset + 12 + bytes.readUInt32BE(offset)
     const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return null
+    // A second header could announce more than the one that was measured.
+    if (type === 'IHDR' && chunks > 0) return null
     if (pngChunks.has(type)) {
       if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
       parts.push(bytes.subarray(offset, end))
@@ -213,11 +218,13 @@ function dissectPng(bytes: Buffer): Dissected {
 }
 
 /** Chunks of WebP files that affect the look (RFC 9649 §2.7). */
-const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
 /** Chunks that contain a picture. */
-const webpPictures = new Set(['VP8 ', 'VP8L', 'ANMF'])
+const webpPictures = new Set(['VP8 ', 'VP8L'])
 /** The flags of an extended WebP file that announce EXIF and XMP. */
 const metadataFlags = 0b1100
+/** The flag of an animation, of which each frame costs as much to decode as a picture. */
+const animationFlag = 0b10
 
 function dissectWebp(bytes: Buffer): Dissected {
   const riffEnd = 8 + bytes.readUInt32LE(4)
@@ -235,8 +242,9 @@ function dissectWebp(bytes: Buffer): Dissected {
     const chunkDimensions = readWebpDimensions(type, chunk.subarray(8, 8 + size))
     dimensions ??= chunkDimensions
     if (webpPictures.has(type)) {
-      // A decoder would make room for the larger ones.
+      // Of several, only one is shown. A decoder would make room for the larger ones.
       if (
+        hasPicture ||
         chunkDimensions === null ||
         dimensions === null ||
         chunkDimensions.width > dimensions.width ||
@@ -245,7 +253,10 @@ function dissectWebp(bytes: Buffer): Dissected {
         return null
       hasPicture = true
     }
-    if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~metadataFlags
+    if (type === 'VP8X') {
+      if (((chunk[8] ?? 0) & animationFlag) !== 0) return null
+      chunk[8] = (chunk[8] ?? 0) & ~metadataFlags
+    }
     if (webpChunks.has(type)) chunks.push(chunk)
     offset = end
   }
@@ -259,8 +270,6 @@ function dissectWebp(bytes: Buffer): Dissected {
 function readWebpDimensions(type: string, data: Buffer): Dimensions | null {
   if (data.length < 10) return null
   if (type === 'VP8X') return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
-  if (type === 'ANMF')
-    return data.length < 16 ? null : { width: data.readUIntLE(6, 3) + 1, height: data.readUIntLE(9, 3) + 1 }
   if (type === 'VP8 ') {
     const isKeyFrame = ((data[0] ?? 1) & 1) === 0 && data.readUIntBE(3, 3) === 0x9d012a
     // The first partition follows ten bytes of headers.

@@ -51,7 +51,7 @@ export function countPngBytes({ width, height, bitDepth, colourType, isInterlace
 }
 
 /**
- * Whether data inflates to exactly this many bytes. Nothing is kept, it stops at the first byte too many, and the work
+ * Whether data inflates to exactly this many bytes, and has none after its end. Nothing is kept, it stops at the first byte too many, and the work
  * is done outside the main thread.
  */
 export async function hasInflatedSize(data: Uint8Array, size: number): Promise<boolean> {
@@ -66,5 +66,6 @@ export async function hasInflatedSize(data: Uint8Array, size: number): Promise<b
   } catch {
     return false
   }
-  return count === size
+  // The bytes that were read: something else may follow the compressed data.
+  return count === size && inflate.bytesWritten === data.length
 }
