@@ -1,9 +1,7 @@
-import ipaddr from 'ipaddr.js'
 import type { FailedAttempts } from '../identity/service/secret-verifier.ts'
+import { toNetwork } from '../platform/http/client-address.ts'
 import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 
-/** Prefix length of the smallest IPv6 network of a household or machine (RFC 6177), which counts as one address. */
-const networkOfOne = 64
 const longestClientId = 100
 
 /**
@@ -21,7 +19,7 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
 
   return {
     async countAttempt(clientId, address) {
-      const place = toCountedAddress(address)
+      const place = toNetwork(address)
       // No client has a longer id, and invalid ones must not fill the memory.
       const client = clientId.slice(0, longestClientId + 1)
       const ofAddress = wait(await byAddress.penalty(place))
@@ -39,12 +37,4 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
       }
     },
   }
-}
-
-/** The address, or the network of an IPv6 address. */
-export function toCountedAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${networkOfOne}`).toString()
 }

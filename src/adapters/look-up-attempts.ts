@@ -1,6 +1,7 @@
+import { toNetwork } from '../platform/http/client-address.ts'
 import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 import type { LookUpAttempts } from '../returns/portal/service/shopper-session.ts'
-import { createFailedAttempts, toCountedAddress } from './failed-attempts.ts'
+import { createFailedAttempts } from './failed-attempts.ts'
 
 /** Permitted failed lookups of orders per minute, by order and by address. */
 const failedLookUpsAMinute = 10
@@ -22,7 +23,7 @@ export function createLookUpAttempts(make: CreateLimiter): LookUpAttempts {
   return {
     countAttempt: (order, address) => failed.countAttempt(order, address),
     async countOpening(order, address) {
-      const place = toCountedAddress(address)
+      const place = toNetwork(address)
       const counted = await Promise.all([ofAddress.penalty(place), ofOrder.penalty(`${place} ${order}`)])
       const limits = [openingsOfAddress, openingsOfOrder]
       const waits = counted.map(({ consumedPoints, msBeforeNext }, index) =>

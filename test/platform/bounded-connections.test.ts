@@ -80,12 +80,23 @@ describe('a request that stalls', () => {
     expect(server.system.bodies.reservedBytes).toBe(0)
   })
 
-  test('gets more time the more has arrived', async () => {
-    await start({ bodyTime: 10, bodyRate: 1_000_000 })
+  test('gets more time while data arrives', async () => {
+    await start({ bodyTime: 400, bodyRate: 1000 })
     const token = await server.token('acme-sandbox')
     const begun = performance.now()
-    expect(await send(`${head(token, 1_000_000)}${'x'.repeat(500_000)}`).answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(performance.now() - begun).toBeGreaterThan(500)
+    const { socket, answer } = send(head(token, 1_000_000))
+    const sending = setInterval(() => socket.write('x'.repeat(500)), 50)
+    setTimeout(() => clearInterval(sending), 1000)
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - begun).toBeGreaterThan(1000)
+  })
+
+  test('earns no time to stall with what has arrived before', async () => {
+    await start({ bodyTime: 300, bodyRate: 50_000 })
+    const token = await server.token('acme-sandbox')
+    const begun = performance.now()
+    expect(await send(`${head(token, 1_000_000)}${'x'.repeat(900_000)}`).answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - begun).toBeLessThan(9000)
   })
 })
 
@@ -99,6 +110,36 @@ describe('memory of request bodies', () => {
     expect(responses.find((response) => response.startsWith('HTTP/1.1 503'))).toMatch(/\r\nretry-after: 1\r\n/)
     const oversized = send(`${head(token, 900_000)}${'x'.repeat(900_000)}`)
     expect(await firstStatus(oversized)).toBe('400')
+  })
+
+  const photographs = (address: string) =>
+    [
+      'POST /returns/acme/photographs HTTP/1.1',
+      'Host: localhost',
+      `X-Forwarded-For: ${address}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 900000',
+      '',
+      'x'.repeat(400_000),
+    ].join('\r\n')
+
+  test('is limited per IPv6 network, in which one caller has any number of addresses', async () => {
+    await start({ bodyTime: 500, bodyBytesPerCaller: 1_000_000 }, ['loopback'])
+    const addresses = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:a::3', '2001:db8:0:2::1']
+    const answers = await Promise.all(addresses.map((address) => send(photographs(address)).answer))
+    expect(answers.map((answer) => answer.slice(9, 12)).toSorted()).toEqual(['408', '408', '408', '503'])
+  })
+
+  test('has room for clients and for signing in, however many large bodies come without a token', async () => {
+    await start({ bodyTime: 3000, bodyBytes: 1_000_000, bodyBytesWithoutToken: 500_000 }, ['loopback'])
+    const token = await server.token('acme-sandbox')
+    const [first, second] = [send(photographs('203.0.113.1')), send(photographs('203.0.113.2'))]
+    const refused = await Promise.race([first, second].map(firstStatus))
+    expect(refused).toBe('503')
+    // Refused for what it says, not for want of memory.
+    expect(await firstStatus(send(`${head(token, 300_000)}${'x'.repeat(300_000)}`))).toBe('400')
+    expect(await server.token('globex-sandbox')).not.toBe('')
+    expect(server.system.bodies.reservedBytes).toBeLessThanOrEqual(500_000)
   })
 
   test('is limited in total', async () => {

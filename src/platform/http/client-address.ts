@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Prefix length of the smallest IPv6 network of a household or machine (RFC 6177). */
+const networkOfOne = 64
 
 /**
  * Returns the client's address: going back through `X-Forwarded-For`, the first one that is not a trusted proxy. Ports,
@@ -32,4 +36,15 @@ function readAddress(entry: string): string | null {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
   return isIP(address) === 0 ? null : address
+}
+
+/**
+ * The network that counts as one caller: an IPv4 address, or the smallest network of an IPv6 address, within which
+ * anybody can take as many addresses as they like.
+ */
+export function toNetwork(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${networkOfOne}`).toString()
 }

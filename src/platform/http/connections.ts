@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { toNetwork } from './client-address.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 /** How much a connection's peer has read, and since when. */
@@ -25,7 +26,7 @@ export function limitConnections(server: Server, { limits, isTrustedProxy, onClo
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const source = toAddressGroup(address)
+    const source = toNetwork(address)
     const openConnections = connectionsBySource.get(source) ?? 0
     if (open.size >= limits.connections) {
       rejectConnection(socket)
@@ -79,13 +80,6 @@ export function createTrustedProxyMatcher(networks: readonly string[]): (address
     if (hasLoopback && address.range() === 'loopback') return true
     return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
   }
-}
-
-/** An IPv6 site has at least 2^64 addresses (RFC 6177), so the network counts as one. */
-function toAddressGroup(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
 /** Sends the reason without having read a request, and closes without waiting. */

@@ -1,21 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
+import { toNetwork } from './client-address.ts'
 import { MemoryQuota } from './memory-quota.ts'
 import { onResponseEnd } from './response-end.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
+/** Bodies of at most so many bytes count as small: all connections together cannot fill the memory with them. */
+const smallBody = 16 * 1024
+
 /**
  * Bodies that are read into memory as a whole. Each must arrive at a minimum rate. The memory they use, from the first
- * byte until the response is sent, is limited in total, per address and per client.
+ * byte until the response is sent, is limited in total, per network and per client. Large ones of requests without an
+ * access token share a part of it, so that they leave room for clients and for signing in.
  */
 export class IncomingBodies {
   readonly #limits: ServerLimits
   readonly #room: MemoryQuota
+  readonly #roomWithoutToken: MemoryQuota
 
   constructor(limits: ServerLimits) {
     this.#limits = limits
     this.#room = new MemoryQuota(limits.bodyBytes, limits.bodyBytesPerCaller)
+    this.#roomWithoutToken = new MemoryQuota(limits.bodyBytesWithoutToken, limits.bodyBytesPerCaller)
   }
 
   /** Bytes currently used by bodies. */
@@ -28,10 +35,11 @@ export class IncomingBodies {
     const { principal } = request
     if (request.method === 'GET' || request.method === 'HEAD') return
     const holders = [
-      `address ${request.clientAddress}`,
+      `network ${toNetwork(request.clientAddress)}`,
       ...(principal === null ? [] : [`client ${principal.clientId}`]),
     ]
-    request.bodyMemory = { holders, bytes: 0 }
+    const isShared = principal === null && request.routeOptions.bodyLimit > smallBody
+    request.bodyMemory = { quotas: isShared ? [this.#room, this.#roomWithoutToken] : [this.#room], holders, bytes: 0 }
     onResponseEnd(request, reply, () => this.#release(request))
   }
 
@@ -48,8 +56,11 @@ export class IncomingBodies {
     if (stated > maxBytes) throw createTooLargeProblem()
     const pieces: Buffer[] = []
     let bytes = 0
-    const begun = performance.now()
-    const getTimeLeft = () => begun + this.#limits.bodyTime + (bytes / this.#limits.bodyRate) * 1000 - performance.now()
+    const { bodyTime, bodyRate } = this.#limits
+    // Data that arrives extends the time, but never beyond the initial allowance: otherwise a client could earn time in
+    // advance and then stall.
+    let allowance = { time: bodyTime, since: performance.now() }
+    const getTimeLeft = () => allowance.since + allowance.time - performance.now()
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout
       const end = () => {
@@ -66,6 +77,8 @@ export class IncomingBodies {
         bytes += piece.length
         if (bytes > maxBytes) return refuse(createTooLargeProblem())
         if (!this.#reserve(request, piece.length)) return refuse(createNoMemoryProblem())
+        const time = Math.min(bodyTime, getTimeLeft() + (piece.length / bodyRate) * 1000)
+        allowance = { time, since: performance.now() }
         pieces.push(piece)
       }
       const onEnd = () => {
@@ -96,15 +109,16 @@ export class IncomingBodies {
 
   #reserve({ bodyMemory: heldBody }: FastifyRequest, bytes: number): boolean {
     if (heldBody === null) return true
-    if (!this.#room.hasRoom(heldBody.holders, bytes)) return false
-    this.#room.reserveBytes(heldBody.holders, bytes)
+    const { quotas, holders } = heldBody
+    if (!quotas.every((quota) => quota.hasRoom(holders, bytes))) return false
+    for (const quota of quotas) quota.reserveBytes(holders, bytes)
     heldBody.bytes += bytes
     return true
   }
 
   #release({ bodyMemory: heldBody }: FastifyRequest): void {
     if (heldBody === null) return
-    this.#room.reserveBytes(heldBody.holders, -heldBody.bytes)
+    for (const quota of heldBody.quotas) quota.reserveBytes(heldBody.holders, -heldBody.bytes)
     heldBody.bytes = 0
   }
 }
@@ -112,6 +126,7 @@ export class IncomingBodies {
 /** The memory of one body, and who it counts against. */
 export interface BodyMemory {
   readonly holders: readonly string[]
+  readonly quotas: readonly MemoryQuota[]
   bytes: number
 }
 

@@ -16,6 +16,7 @@ import { type CheckBody, createBodyCheck } from './body-check.ts'
 import { type BodyEntries, createBodyEntriesReader, type InspectEntry } from './body-entries.ts'
 import { type Call, type Operation, TextResponse } from './call.ts'
 import { createCallerSignal } from './caller-signal.ts'
+import { toNetwork } from './client-address.ts'
 import type { Translation } from './dialect.ts'
 import type { RequestParts } from './error-response.ts'
 import type { EventLoopScheduler, WorkHolder } from './event-loop-scheduler.ts'
@@ -88,7 +89,7 @@ export function runOperation(
 
 /** Who shares the main thread with others. */
 function getHolder({ principal, clientAddress }: FastifyRequest): WorkHolder {
-  if (principal === null) return { name: `address ${clientAddress}`, isTenant: false }
+  if (principal === null) return { name: `network ${toNetwork(clientAddress)}`, isTenant: false }
   const { tenant, clientId } = principal
   return tenant === null ? { name: `client ${clientId}`, isTenant: false } : { name: tenant, isTenant: true }
 }

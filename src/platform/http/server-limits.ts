@@ -7,13 +7,15 @@ export interface ServerLimits {
   readonly pipelinedRequests: number
   /** Maximum time for the headers of a request, and for a connection without any. */
   readonly headerTime: number
-  /** Maximum time for a body, in addition to its transfer at {@link bodyRate}. */
+  /** Maximum time for which a body may arrive more slowly than at {@link bodyRate}. */
   readonly bodyTime: number
   /** Minimum transfer rate of a body, in bytes per second. */
   readonly bodyRate: number
-  /** Memory for bodies from their first byte until the response, in total and per address or client. */
+  /** Memory for bodies from their first byte until the response, in total and per network or client. */
   readonly bodyBytes: number
   readonly bodyBytesPerCaller: number
+  /** The part of it for larger bodies of requests without an access token. */
+  readonly bodyBytesWithoutToken: number
   /** Memory for bodies read entry by entry until they are processed, in total and per tenant. */
   readonly uploadBytes: number
   readonly uploadBytesPerTenant: number
@@ -41,6 +43,7 @@ export const usualLimits: ServerLimits = {
   bodyRate: 65_536,
   bodyBytes: 128 * mebibyte,
   bodyBytesPerCaller: 32 * mebibyte,
+  bodyBytesWithoutToken: 64 * mebibyte,
   uploadBytes: 128 * mebibyte,
   uploadBytesPerTenant: 64 * mebibyte,
   responseBytes: 64 * mebibyte,

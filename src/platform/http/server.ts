@@ -17,7 +17,7 @@ import type { Metrics } from '../metrics.ts'
 import { prefersPage } from './accept.ts'
 import { describeAnsweredRequest, type ObserveRequest } from './answered-request.ts'
 import type { Operation } from './call.ts'
-import { findClientAddress } from './client-address.ts'
+import { findClientAddress, toNetwork } from './client-address.ts'
 import { createCommonHeaders, jsonDownload } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
@@ -155,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
-  app.decorateRequest('heldBody', null)
+  app.decorateRequest('bodyMemory', null)
   app.decorateRequest('jsonBody', undefined)
   limitConnections(app.server, {
     limits,
@@ -201,7 +201,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
-      const openStatus = await limiter.countOpenCall(route.operationId, request.clientAddress)
+      const openStatus = await limiter.countOpenCall(route.operationId, toNetwork(request.clientAddress))
       bodies.watchBody(request, reply)
       setRateLimitHeaders(reply, openStatus)
       assertOwnHost(route, request.headers)
