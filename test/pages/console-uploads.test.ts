@@ -133,16 +133,69 @@ describe.skipIf(!hasChromium)('uploads in Chromium', () => {
     await close()
   })
 
-  test('developers get a desk with what they work with', async () => {
-    await consoleBrowser.addUser('develops', 'developer', 'acme')
-    const { page, complaints, close } = await consoleBrowser.open('', {}, 'develops')
-    await page.getByRole('heading', { name: 'Desk' }).waitFor()
-    await page.getByRole('link', { name: 'API reference' }).waitFor()
-    await page.waitForLoadState('networkidle')
+  test('a spreadsheet is uploaded after mapping its columns, and its products show their landed cost', async () => {
+    const lines = [
+      'SKU;Title;Text;Stuff;Made in;Price;Currency',
+      'CSV-1;Silk scarf;Scarf for women, woven;100% silk;IT;80.00;EUR',
+      'CSV-2;Cotton tee;Short-sleeved T-shirt for men, knitted;100% cotton;UK;20.00;EUR',
+    ]
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=upload')
+    const buffer = Buffer.from(lines.join('\n'))
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('Every product needs Material').waitFor()
+    const upload = page.getByRole('button', { name: 'Upload 2' })
+    await expect.poll(() => upload.isDisabled()).toBe(true)
     await expectWellMade(page)
-    await page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).click()
-    await page.waitForURL('**/developers?view=webhooks')
-    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Stuff').selectOption('Material')
+    await page.getByText('material · For example: 100% silk').waitFor()
+    // Two columns cannot fill one field.
+    await page.getByLabel('Text', { exact: true }).selectOption('Material')
+    await page.getByText('Text and Stuff are matched to the same field, “Material”').waitFor()
+    await expect.poll(() => upload.isDisabled()).toBe(true)
+    await expectWellMade(page)
+    await page.getByLabel('Text', { exact: true }).selectOption('Description')
+    await page.getByRole('button', { name: 'Upload 2' }).click()
+    await page.getByText('Upload complete').waitFor()
+    await expect
+      .poll(() => page.locator('dl').getByText('Invalid', { exact: true }).locator('..').textContent())
+      .toBe('Invalid1')
+    await expectWellMade(page)
+
+    await page.getByRole('tab', { name: 'Products', exact: true }).click()
+    await page.getByRole('link', { name: 'CSV-1' }).waitFor()
+    await expectWellMade(page)
+    await page.getByRole('link', { name: 'CSV-1' }).click()
+    await page.getByRole('row', { name: /^Germany 8%/ }).waitFor()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Added/ })
+      .waitFor()
+    await expectWellMade(page)
+
+    await page.goto(`${consoleBrowser.address}/console/t/acme/catalog?view=brands`)
+    await page.getByRole('button', { name: 'Reload catalog' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
+    await page.getByText(/^Done: /).waitFor()
+    await expectWellMade(page)
+    await page.getByRole('button', { name: 'Edit settings' }).first().click()
+    const settings = page.getByRole('dialog')
+    await settings.getByLabel('Confidence threshold in %').fill('91')
+    await expectWellMade(page)
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('automatic from 91% confidence, otherwise by a person').waitFor()
+    await page.getByRole('tab', { name: 'VAT rates' }).click()
+    const findRow = (name: RegExp) => page.getByRole('row', { name })
+    await findRow(/^All goods without another rate.*19%/).waitFor()
+    await findRow(/^Food and drink.*7%/).waitFor()
+    await page.getByLabel('HS code').fill('4901.10')
+    await findRow(/^Books.*7%.*depends on whether it is no advertising/).waitFor()
+    await expect.poll(() => findRow(/^Food and drink/).count()).toBe(0)
+    // The reference data of Germany begins in 2021.
+    await page.getByLabel('Date', { exact: true }).fill('2020-12-31')
+    await page.getByText('No rates found').waitFor()
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-28')
+    await expectWellMade(page)
     expect(complaints).toEqual([])
     await close()
   })
