@@ -6,7 +6,11 @@ import { readConfig } from '../../src/config/config.ts'
 
 /** Higher than any benchmark can reach. */
 const unlimited = 1_000_000_000
-const config = { ...readConfig(process.env, []), rateLimits: { '*': unlimited, findProducts: unlimited } }
+const config = {
+  ...readConfig(process.env, []),
+  admitsSandbox: false,
+  rateLimits: { '*': unlimited, findProducts: unlimited },
+}
 const log = pino({ level: 'warn' })
 const withoutDatabase = process.env['BENCH_WITHOUT_DATABASE'] === 'yes'
 const system = await createSystem(

@@ -44,6 +44,8 @@ export async function createEnvironment(): Promise<BenchmarkEnvironment> {
   const system = await createSystem({ ...readConfig({}, []), secretKey: { bytes: secretKey } }, databaseUrl, log)
   await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
   await createSandbox(system)
+  // Measured like production, where no request reads a sandbox clock: its clients become ordinary ones.
+  await system.database.runAsSystem((unit) => unit.runStatement('update portolan.api_client set is_sandbox = false'))
   await system.close()
   return {
     databaseUrl,
@@ -66,7 +68,7 @@ export interface ApiProcess {
 
 /**
  * Starts an API process. Without a database it responds as if everything had been stored; with jobs it also processes
- * the queue.
+ * the queue. `BENCH_PROFILES` names a directory to which it writes a processor profile of each thread when it ends.
  */
 export async function startApi(
   environment: BenchmarkEnvironment,
@@ -76,7 +78,10 @@ export async function startApi(
     readonly withJobs?: boolean
   } = {},
 ): Promise<ApiProcess> {
+  const profiles = process.env['BENCH_PROFILES']
+  const profileFlags = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
+    execArgv: [...process.execArgv, ...profileFlags],
     env: {
       ...process.env,
       DATABASE_URL: environment.databaseUrl,

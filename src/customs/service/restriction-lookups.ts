@@ -2,12 +2,14 @@ import { toDay } from '../../kernel/date-time.ts'
 import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsReference } from './customs-reference.ts'
-import type {
-  DangerousCodes,
-  DangerousGoodsClass,
-  Restriction,
-  RestrictionKind,
-  RestrictionQuestion,
+import {
+  type DangerousCodes,
+  type DangerousGoodsClass,
+  type Restriction,
+  type RestrictionKind,
+  type RestrictionQuestion,
+  selectByWords,
+  type WordRestriction,
 } from './restrictions.ts'
 
 /** A restriction as shown in product lists. */
@@ -26,6 +28,13 @@ interface ProductQuery {
   readonly deliveryCountry: string | null
 }
 
+/** The restrictions of a code, a destination and an origin on one day. */
+interface RestrictionsOfCode {
+  readonly byCode: readonly ProductRestriction[]
+  /** Those that apply to goods whose text contains certain words. */
+  readonly withWords: readonly WordRestriction[]
+}
+
 /** Cached combinations of day, code and country: finding restrictions takes as long as everything else. */
 const maxRemembered = 10_000
 
@@ -35,7 +44,7 @@ const charactersPerStep = 100_000
 /** Finds restrictions of products by their codes and the UN numbers in their texts. */
 export class ProductRestrictions {
   readonly #reference: Pick<CustomsReference, 'restrictions'>
-  readonly #remembered = new Map<string, readonly ProductRestriction[]>()
+  readonly #remembered = new Map<string, RestrictionsOfCode>()
 
   constructor(reference: Pick<CustomsReference, 'restrictions'>) {
     this.#reference = reference
@@ -52,9 +61,9 @@ export class ProductRestrictions {
     let characters = 0
     for (const { product, classificationCode, deliveryCountry } of questions) {
       const question = createQuestion(classificationCode, deliveryCountry, asOf, product.countryOfOrigin ?? null)
-      const byCode = this.#findByCode(question)
+      const { byCode, withWords } = this.#findByCode(question)
       const text = `${product.name}\n${product.description}`
-      const byWords = this.#reference.restrictions.findByWords({ ...question, text })
+      const byWords = selectByWords(withWords, text)
       const dangerous = this.#reference.restrictions.findDangerousGoods(text)
       found.push(
         byWords.length === 0 && dangerous.length === 0
@@ -69,13 +78,18 @@ export class ProductRestrictions {
     return found
   }
 
-  #findByCode(question: ReturnType<typeof createQuestion>): readonly ProductRestriction[] {
+  #findByCode(question: ReturnType<typeof createQuestion>): RestrictionsOfCode {
     const { asOf, code, destination, origin } = question
     const key = `${asOf} ${code} ${destination} ${origin}`
-    const known =
-      this.#remembered.get(key) ?? this.#reference.restrictions.findRestrictions(question).map(toProductRestriction)
-    this.#remembered.set(key, known)
-    return known
+    const remembered = this.#remembered.get(key)
+    if (remembered !== undefined) return remembered
+    const { restrictions } = this.#reference
+    const found = {
+      byCode: restrictions.findRestrictions(question).map(toProductRestriction),
+      withWords: restrictions.listByWords(question),
+    }
+    this.#remembered.set(key, found)
+    return found
   }
 }
 

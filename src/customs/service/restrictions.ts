@@ -66,6 +66,12 @@ export interface Restriction {
   readonly source: string
 }
 
+/** A restriction of goods whose text contains certain words. */
+export interface WordRestriction {
+  readonly words: RegExp
+  readonly restriction: Restriction
+}
+
 /** The class of a dangerous good by its UN number. */
 export interface DangerousGoodsClass {
   readonly unNumber: string
@@ -110,11 +116,16 @@ export class Restrictions {
 
   /** Returns the restrictions that only texts reveal. */
   findByWords(question: RestrictionQuestion): readonly Restriction[] {
-    return this.#rulesByWords.flatMap((rule) => {
-      // Checked first, because searching long texts for words is slow.
-      const restrictions = applyRule(rule, question)
-      return restrictions.length > 0 && rule.words?.test(question.text) === true ? restrictions : []
-    })
+    return selectByWords(this.listByWords(question), question.text)
+  }
+
+  /** Returns the restrictions that apply to goods whose text contains certain words. */
+  listByWords(question: Omit<RestrictionQuestion, 'text'>): readonly WordRestriction[] {
+    return this.#rulesByWords.flatMap((rule) =>
+      applyRule(rule, question).flatMap((restriction) =>
+        rule.words === null ? [] : [{ words: rule.words, restriction }],
+      ),
+    )
   }
 
   /** The dangerous goods that a code names by itself; null for a code that does not. */
@@ -129,6 +140,10 @@ export class Restrictions {
     return [...numbers].flatMap((digits) => this.#dangerousGoods.get(digits) ?? [])
   }
 }
+
+/** Returns the restrictions whose words a text contains. */
+export const selectByWords = (restrictions: readonly WordRestriction[], text: string): readonly Restriction[] =>
+  restrictions.filter(({ words }) => words.test(text)).map(({ restriction }) => restriction)
 
 /** The restriction of a rule on goods, if it applies. */
 function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 'text'>): readonly Restriction[] {

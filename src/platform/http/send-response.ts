@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
+import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { ResponseHeaders, StoredResponse } from '../../kernel/idempotency.ts'
 import { BinaryResponse, type OperationResponse, StreamResponse, TextResponse } from './call.ts'
 import type { Translation } from './dialect.ts'
@@ -63,11 +64,12 @@ export function sendResponse(
     return bytes.length > pieceBytes ? sendPieces(reply, bytes.length, splitIntoBuffers(bytes)) : reply.send(bytes)
   }
   if (response instanceof StreamResponse) return sendText(200, response.pieces)
-  if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
-    setHeaders(reply, translation?.headers(response.headers ?? {}) ?? response.headers ?? {})
-    return sendText(response.status, writeListInParts(response.body))
+  const list = response instanceof TextResponse ? null : writeLongList(response)
+  if (list?.rest !== undefined) {
+    setHeaders(reply, translation?.headers(list.headers) ?? list.headers)
+    return sendText(list.status, yieldBetweenPieces(list.body, list.rest))
   }
-  const result = response instanceof TextResponse ? response.response : toStorableResponse(response)
+  const result = response instanceof TextResponse ? response.response : (list ?? toStorableResponse(response))
   const { status } = result
   inspect?.(route, status, result.body)
   const headers = translation?.headers(result.headers) ?? result.headers
@@ -94,8 +96,34 @@ function* sliceText(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
 }
 
-/** Longer lists are serialized entry by entry while they are sent. */
-const listedWhole = 100
+/** Shorter lists are serialized at once. */
+const longList = 20
+
+/**
+ * Serializes the beginning of a long list.
+ *
+ * @returns null for anything else; `rest` is absent if the body is complete
+ */
+function writeLongList({
+  status,
+  headers = {},
+  body: list,
+}: RouteResponse<Route>): (StoredResponse & { readonly rest?: Iterable<string> }) | null {
+  if (!Array.isArray(list) || list.length < longList) return null
+  const parts = writeListInParts(list)
+  const { value: body = '' } = parts.next()
+  const next = parts.next()
+  return next.done === true ? { status, headers, body } : { status, headers, body: body + next.value, rest: parts }
+}
+
+/** Serializes a list while it is sent; other requests get their turn between its pieces. */
+async function* yieldBetweenPieces(start: string, rest: Iterable<string>): AsyncGenerator<string> {
+  yield start
+  for (const piece of rest) {
+    await yieldToEventLoop()
+    yield piece
+  }
+}
 
 /** Sends a complete response piece by piece. */
 function sendPieces(reply: FastifyReply, bytes: number, pieces: Iterable<Buffer>): FastifyReply {
