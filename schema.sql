@@ -522,7 +522,7 @@ table location
   constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
   constraint location_type_check CHECK ((type = ANY (ARRAY['Store'::text, 'Pudo'::text])))
   index location_city USING btree (tenant, country_iso, city_key)
-  index location_near USING btree (tenant, carrier_service_route_id, country_iso, cell)
+  index location_near USING btree (tenant, carrier_service_route_id, country_iso, cell) INCLUDE (location_id, x, y, z)
   index location_postal_code USING btree (tenant, country_iso, postal_code)
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
