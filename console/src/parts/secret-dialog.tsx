@@ -16,14 +16,14 @@ export function SecretDialog(props: {
   readonly onClose: () => void
 }) {
   const { title, about, label = t.common.secret, secret, onClose } = props
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
       setCopied(true)
     } catch {
-      tellError(new Error(t.common.copyRefused))
+      showError(new Error(t.common.copyRefused))
     }
   }
   return (

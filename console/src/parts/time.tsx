@@ -14,8 +14,8 @@ const units = [
 ] as const
 
 /** Formats the age of a date-time, such as `3 days ago`. */
-export function formatAge(at: string, now = Date.now()): string {
-  const seconds = Math.round((Date.parse(at) - now) / 1000)
+export function formatAge(moment: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(moment) - now) / 1000)
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
   if (unit === undefined) return present
   return relative.format(Math.trunc(seconds / unit[1]), unit[0])
@@ -31,7 +31,7 @@ export function Age({ at }: { readonly at: string }) {
 }
 
 /** Formats a date-time. */
-export const formatMoment = (at: string): string => exact.format(new Date(at))
+export const formatMoment = (moment: string): string => exact.format(new Date(moment))
 
 const exactWithZone = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
@@ -43,7 +43,7 @@ const exactWithZone = new Intl.DateTimeFormat(locale, {
 })
 
 /** Formats a deadline with its time zone, which often is not the shopper's. */
-export const formatDeadline = (at: string): string => exactWithZone.format(new Date(at))
+export const formatDeadline = (moment: string): string => exactWithZone.format(new Date(moment))
 
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 

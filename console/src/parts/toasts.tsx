@@ -11,11 +11,11 @@ interface Message {
 }
 
 interface Toasts {
-  readonly tell: (text: string) => void
-  readonly tellError: (error: unknown) => void
+  readonly showMessage: (text: string) => void
+  readonly showError: (error: unknown) => void
 }
 
-const Context = createContext<Toasts>({ tell: () => {}, tellError: () => {} })
+const Context = createContext<Toasts>({ showMessage: () => {}, showError: () => {} })
 
 /** Shows results and errors in a corner, without shifting the layout. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -24,8 +24,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setMessages((shown) => [...shown.slice(-2), { id: (shown.at(-1)?.id ?? 0) + 1, text, isFailure }])
   }, [])
   const toasts: Toasts = {
-    tell: (text) => add(text, false),
-    tellError: (error) => add(describeError(error), true),
+    showMessage: (text) => add(text, false),
+    showError: (error) => add(describeError(error), true),
   }
   return (
     <Context value={toasts}>

@@ -40,11 +40,11 @@ export function RefundBadge({ withdrawal }: { readonly withdrawal: Withdrawal })
 export function RecordRefund({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { withdrawalId, orderReference, refundedAt } = withdrawal
   const { tenant, client, mayChange } = useTenant()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const record = useMutation({
     mutationFn: () => client.returns.recordWithdrawalRefund({ params: { identifier: tenant, withdrawalId } }),
     onSuccess: () => refreshTenant(tenant),
-    onError: tellError,
+    onError: showError,
   })
   if (refundedAt !== null || !mayChange('returns')) return null
   return (

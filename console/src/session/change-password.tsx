@@ -25,7 +25,7 @@ export function ChangePassword(props: {
 }) {
   const { userId, isOpen, onOpenChange } = props
   const change = useChangePassword()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
   const close = () => {
@@ -49,7 +49,7 @@ export function ChangePassword(props: {
           {
             onSuccess: () => {
               close()
-              tell(t.shell.passwordChanged)
+              showMessage(t.shell.passwordChanged)
             },
           },
         )

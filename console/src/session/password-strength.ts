@@ -19,18 +19,18 @@ const strongBits = 52
 export function estimateStrength(password: string): PasswordStrength {
   const characters = Array.from(password.normalize('NFKC').toLowerCase())
   if (characters.length < shortestPassword) return 'weak'
-  const total = characters.reduce((sum, _, at) => sum + countBits(characters, at), 0)
+  const total = characters.reduce((sum, _, index) => sum + countBits(characters, index), 0)
   if (total < fairBits) return 'weak'
   return total < strongBits ? 'fair' : 'strong'
 }
 
-function countBits(characters: readonly string[], at: number): number {
-  const [before = '', own = ''] = [characters[at - 1], characters[at]]
-  const step = (own.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)
-  const known = characters.slice(0, at).join('')
-  const isRepeated = at >= 2 && known.slice(0, -1).includes(before + own)
+function countBits(characters: readonly string[], index: number): number {
+  const [before = '', character = ''] = [characters[index - 1], characters[index]]
+  const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)
+  const known = characters.slice(0, index).join('')
+  const isRepeated = index >= 2 && known.slice(0, -1).includes(before + character)
   if (Math.abs(step) <= 1 || isRepeated) return 0.5
-  if (/\d/.test(own)) return bits.digit
-  if (!/\p{L}/u.test(own)) return bits.other
+  if (/\d/.test(character)) return bits.digit
+  if (!/\p{L}/u.test(character)) return bits.other
   return /\p{L}/u.test(before) ? bits.letterOfWord : bits.firstLetter
 }

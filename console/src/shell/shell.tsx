@@ -117,10 +117,10 @@ function TenantSwitch({ session, tenant }: ShellProps) {
 
 function UserMenu({ session }: Pick<ShellProps, 'session'>) {
   const signOut = useSignOut()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const [theme, setTheme] = useState(readTheme)
   const [isChangingPassword, setChangingPassword] = useState(false)
-  const end = (everywhere: boolean) => signOut.mutate(everywhere, { onError: tellError })
+  const end = (everywhere: boolean) => signOut.mutate(everywhere, { onError: showError })
   const { userId, name, hasPassword } = session.user
   return (
     <>

@@ -54,7 +54,7 @@ function BrandForm(
 ) {
   const { client, brandCode, setting, etag, close } = props
   const { tenant } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const [settings, setSettings] = useState(setting.settings)
   const [isActive, setActive] = useState(setting.isActive)
   const [regions, setRegions] = useState(setting.regions.join(', '))
@@ -68,7 +68,7 @@ function BrandForm(
       }),
     onSuccess: async () => {
       close()
-      tell(fill(t.catalog.settingsSaved, { brand: brandCode }))
+      showMessage(fill(t.catalog.settingsSaved, { brand: brandCode }))
       await refreshTenant(tenant)
     },
   })

@@ -8,6 +8,6 @@ export interface FoldedProblem extends RowProblem {
 
 /** Folds problems with the same field and text into one, in order of the first row. */
 export const foldProblems = (problems: readonly RowProblem[]): readonly FoldedProblem[] =>
-  [...Map.groupBy(problems, ({ path, text }) => `${path} ${text}`).values()].flatMap((same) =>
-    same[0] === undefined ? [] : [{ ...same[0], count: same.length }],
+  [...Map.groupBy(problems, ({ path, text }) => `${path} ${text}`).values()].flatMap((alike) =>
+    alike[0] === undefined ? [] : [{ ...alike[0], count: alike.length }],
   )

@@ -80,7 +80,7 @@ export function InvalidGroup(props: {
       { replace: true },
     )
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const [typedValues, setTypedValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [ownValues, setOwnValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [fault, setFault] = useState<string | null>(null)
@@ -100,12 +100,12 @@ export function InvalidGroup(props: {
         valid > 0 || refused === null ? plural(t.catalog.repaired, valid, {}) : '',
         otherwise > 0 ? plural(t.catalog.stillWrong, otherwise, {}) : '',
       ].filter((part) => part !== '')
-      if (parts.length > 0) tell(`${parts.join(', ')}.`)
+      if (parts.length > 0) showMessage(`${parts.join(', ')}.`)
       if (refused !== null) {
         setFault(plural(t.catalog.refused, refused.count, { field, message: explainRefusal(refused) }))
       }
     },
-    onError: tellError,
+    onError: showError,
   })
   const change = (set: () => void) => {
     setFault(null)
@@ -121,13 +121,13 @@ export function InvalidGroup(props: {
     typedValues.get(getValueKey(sent)) ?? suggestValue(path, sent.current)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const own = new Map<string, string>()
+    const normalizedValues = new Map<string, string>()
     for (const product of products) {
       const typed = ownValues.get(getProductKey(product)) ?? ''
       if (typed.trim() === '') continue
       const read = readFieldValue(path, typed)
       if ('fault' in read) return setFault(`${product.productCode}: ${read.fault}`)
-      own.set(getProductKey(product), read.value)
+      normalizedValues.set(getProductKey(product), read.value)
     }
     const values = new Map<string, string>()
     for (const valueGroup of valueGroups.slice(0, maxValues)) {
@@ -137,7 +137,10 @@ export function InvalidGroup(props: {
       if ('fault' in read) return setFault(read.fault)
       values.set(getValueKey(valueGroup), read.value)
     }
-    return begin(false, (product, sent) => own.get(getProductKey(product)) ?? values.get(getValueKey(sent)) ?? null)
+    return begin(
+      false,
+      (product, sent) => normalizedValues.get(getProductKey(product)) ?? values.get(getValueKey(sent)) ?? null,
+    )
   }
   const mayRepair = path !== '' && mayChange('catalog')
   const repairCount = valueGroups
@@ -323,6 +326,6 @@ const Sent = ({ value, note }: { readonly value: string; readonly note: string |
 
 /** A product's error if it differs from the group's. */
 function describeOtherwise({ errors }: InvalidProduct, { path, message }: FailureGroup): string | null {
-  const own = errors.find((error) => error.path === path)?.message
-  return own === message ? null : (own ?? null)
+  const productMessage = errors.find((error) => error.path === path)?.message
+  return productMessage === message ? null : (productMessage ?? null)
 }

@@ -31,9 +31,10 @@ export function findNotation(cells: readonly string[]): NumberNotation {
 
 /** Writes a number of a column as `1250.5`; another text stays as it is, so that the server reports it. */
 export function readNumberCell(cell: string, notation: NumberNotation): string {
-  const own = findCellNotation(cell)
-  if (own === null) return /^[\d\s'’]+$/.test(cell) ? cell.replaceAll(spaces, '') : cell
-  if (notation === 'mixed' || notation === 'ambiguous' || (own !== 'either' && own !== notation)) return cell
+  const cellNotation = findCellNotation(cell)
+  if (cellNotation === null) return /^[\d\s'’]+$/.test(cell) ? cell.replaceAll(spaces, '') : cell
+  if (notation === 'mixed' || notation === 'ambiguous' || (cellNotation !== 'either' && cellNotation !== notation))
+    return cell
   const text = cell.replaceAll(spaces, '')
   return notation === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.')
 }

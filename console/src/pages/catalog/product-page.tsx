@@ -122,10 +122,10 @@ function Codes({ product }: OfProduct) {
       }
     >
       <ul className={styles.codes}>
-        {classifications.map((one, index) => (
-          <li key={one.classificationCode}>
-            <strong>{one.classificationCode}</strong>
-            <span>{one.classificationDesc ?? t.catalog.noTitle}</span>
+        {classifications.map((classification, index) => (
+          <li key={classification.classificationCode}>
+            <strong>{classification.classificationCode}</strong>
+            <span>{classification.classificationDesc ?? t.catalog.noTitle}</span>
             {index === 0 && classificationConfidence !== null && (
               <Badge>{formatPercent(classificationConfidence)}</Badge>
             )}
@@ -237,8 +237,15 @@ function Figures({ figures, countries, change }: FiguresProps) {
 }
 
 function Restrictions({ figures }: Pick<FiguresProps, 'figures'>) {
-  const all = figures.flatMap(({ restrictions }) => restrictions)
-  const different = [...new Map(all.map((one) => [`${one.type} ${one.country} ${one.reason}`, one])).entries()]
+  const allRestrictions = figures.flatMap(({ restrictions }) => restrictions)
+  const different = [
+    ...new Map(
+      allRestrictions.map((restriction) => [
+        `${restriction.type} ${restriction.country} ${restriction.reason}`,
+        restriction,
+      ]),
+    ).entries(),
+  ]
   return (
     <Card title={t.catalog.restrictions}>
       {different.length === 0 ? (

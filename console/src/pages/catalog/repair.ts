@@ -151,11 +151,11 @@ export async function repairProducts(
     tried.flatMap(({ value, before }) => (faults.has(value) ? [before] : [])),
   )
   const others = byValue.flatMap((group) => group.slice(1)).filter(({ value }) => !faults.has(value))
-  const whole = await upload(
+  const uploadedOthers = await upload(
     client,
     others.map(({ after }) => after),
   )
-  const left = new Map([...found, ...(await readLeft(client, whole))])
+  const left = new Map([...found, ...(await readLeft(client, uploadedOthers))])
   const failedChanges = changes.filter(({ value }) => faults.has(value))
   const appliedChanges = changes.filter(({ value }) => !faults.has(value))
   const otherwise = appliedChanges.filter(({ mark }) => left.has(mark)).length
@@ -163,7 +163,7 @@ export async function repairProducts(
   return {
     valid: appliedChanges.length - otherwise,
     otherwise,
-    uploadIds: [trial, restored, whole].filter((id) => id !== null),
+    uploadIds: [trial, restored, uploadedOthers].filter((id) => id !== null),
     changed: appliedChanges.flatMap(({ mark, before }) => {
       const product = byMark.get(mark)
       if (product === undefined) return []

@@ -88,7 +88,7 @@ export function ReviewQueue() {
         }}
         showNext={() => {
           setDeciding(false)
-          if (again === null) setPosition((at) => at + 1)
+          if (again === null) setPosition((before) => before + 1)
           else setAgain(null)
         }}
       />
@@ -125,7 +125,7 @@ interface ReviewProps {
 
 function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext }: ReviewProps) {
   const { tenant, client, mayChange } = useTenant()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const [code, setCode] = useState(before)
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const facts = Object.fromEntries(Object.entries(answers).map(([fact, { value }]) => [fact, value]))
@@ -161,7 +161,7 @@ function Review({ item, chosen: before, waiting, takesFocus, onDecided, showNext
       onDecided(hsCode)
       await refreshTenant(tenant)
     },
-    onError: tellError,
+    onError: showError,
   })
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

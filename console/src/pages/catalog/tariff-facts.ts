@@ -10,8 +10,8 @@ export function listOpenFacts(missing: readonly string[]): readonly string[] {
   const facts = missing
     .filter((text) => isAboutRates.test(text))
     .map((text) => {
-      const [, member, why] = /^items\[0\](?:\.(\w+))?(?:: (.*))?$/s.exec(text) ?? []
-      return why ?? member ?? text
+      const [, member, reason] = /^items\[0\](?:\.(\w+))?(?:: (.*))?$/s.exec(text) ?? []
+      return reason ?? member ?? text
     })
   return [...new Set(facts)]
 }

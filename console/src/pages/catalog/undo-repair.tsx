@@ -16,16 +16,16 @@ export interface LastRepair extends Pick<RepairOutcome, 'changed' | 'uploadIds'>
 /** Says what was repaired last, with a button that takes it back. */
 export function UndoRepair({ repair, onUndone }: { readonly repair: LastRepair; readonly onUndone: () => void }) {
   const { tenant, client } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const undo = useMutation({
     mutationFn: () => undoRepair(client, repair),
     onSuccess: async ({ restored, left }) => {
       await refreshTenant(tenant)
       onUndone()
       const parts = [plural(t.catalog.undone, restored, {}), left > 0 ? plural(t.catalog.notUndone, left, {}) : '']
-      tell(parts.filter(Boolean).join(' '))
+      showMessage(parts.filter(Boolean).join(' '))
     },
-    onError: tellError,
+    onError: showError,
   })
   return (
     <div className={styles.undo}>

@@ -235,8 +235,8 @@ const maxRounds = 20
 async function sendValid(client: Client, body: readonly CatalogUploadProduct[], rejected: readonly RowProblem[]) {
   let problems = rejected
   for (let round = 1; ; round++) {
-    const out = new Set(problems.map(({ index }) => index))
-    const sentIndexes = [...body.keys()].filter((index) => !out.has(index))
+    const problemIndexes = new Set(problems.map(({ index }) => index))
+    const sentIndexes = [...body.keys()].filter((index) => !problemIndexes.has(index))
     try {
       const { headers } = await client.catalog.uploadCatalog({
         body: sentIndexes.flatMap((index) => {

@@ -18,13 +18,13 @@ interface ClientFormProps {
   /** Null for a new one. */
   readonly known: ClientResource | null
   readonly close: () => void
-  readonly tellSecret: (clientId: string, secret: string) => void
+  readonly showSecret: (clientId: string, secret: string) => void
 }
 
 /** Creates a client, or changes its scopes. */
-export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
+export function ClientForm({ known, close, showSecret }: ClientFormProps) {
   const { tenant, client, brands: allBrands } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const prefix = `${tenant}.`
   const [code, setCode] = useState('')
   const [name, setName] = useState(known?.name ?? '')
@@ -46,8 +46,8 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
     },
     onSuccess: async ({ clientId, secret }) => {
       close()
-      if (secret === null) tell(fill(t.developers.clientChanged, { client: clientId }))
-      else tellSecret(clientId, secret)
+      if (secret === null) showMessage(fill(t.developers.clientChanged, { client: clientId }))
+      else showSecret(clientId, secret)
       await refreshTenant(tenant)
     },
   })

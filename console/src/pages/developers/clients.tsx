@@ -43,7 +43,7 @@ export function ClientList() {
       <ClientButtons
         listed={listed}
         edit={() => setEdited(listed)}
-        tellSecret={(secret) => setTold({ clientId: listed.clientId, secret })}
+        showSecret={(secret) => setTold({ clientId: listed.clientId, secret })}
       />
     ),
   }
@@ -82,7 +82,7 @@ export function ClientList() {
         <ClientForm
           known={edited === 'new' ? null : edited}
           close={() => setEdited(null)}
-          tellSecret={(clientId, secret) => setTold({ clientId, secret })}
+          showSecret={(clientId, secret) => setTold({ clientId, secret })}
         />
       )}
       {shownSecret !== null && (
@@ -144,12 +144,12 @@ const shownColumns: readonly Column<ClientResource>[] = [
 interface ClientButtonsProps {
   readonly listed: ClientResource
   readonly edit: () => void
-  readonly tellSecret: (secret: string) => void
+  readonly showSecret: (secret: string) => void
 }
 
-function ClientButtons({ listed, edit, tellSecret }: ClientButtonsProps) {
+function ClientButtons({ listed, edit, showSecret }: ClientButtonsProps) {
   const { tenant, client } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const { clientId, isActive, isSandbox } = listed
   const switchOver = useMutation({
     mutationFn: async () => {
@@ -164,9 +164,9 @@ function ClientButtons({ listed, edit, tellSecret }: ClientButtonsProps) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(fill(isActive ? t.developers.clientOff : t.developers.clientOn, { client: clientId }))
+      showMessage(fill(isActive ? t.developers.clientOff : t.developers.clientOn, { client: clientId }))
     },
-    onError: tellError,
+    onError: showError,
   })
   return (
     <span className={styles.buttons}>
@@ -174,13 +174,13 @@ function ClientButtons({ listed, edit, tellSecret }: ClientButtonsProps) {
         {t.common.edit}
       </Button>
       <RenewSecretButton
-        of={clientId}
+        owner={clientId}
         usualMinutes={isSandbox ? 0 : 1440}
         canOverlap={!isSandbox}
         renew={async (overlapMinutes) =>
           (await client.admin.renewClientSecret({ params: { clientId }, body: { overlapMinutes } })).body.secret
         }
-        tellSecret={tellSecret}
+        showSecret={showSecret}
       />
       {isActive ? (
         <ConfirmButton

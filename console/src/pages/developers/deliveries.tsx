@@ -131,7 +131,7 @@ function DeliveryItem({ endpointId, delivery }: DeliveryItemProps) {
 
 function DeliveryDetails({ endpointId, eventId }: { readonly endpointId: string; readonly eventId: string }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const params = { endpointId, eventId }
   const read = useQuery({
     queryKey: [tenant, 'webhook-delivery', endpointId, eventId],
@@ -141,9 +141,9 @@ function DeliveryDetails({ endpointId, eventId }: { readonly endpointId: string;
     mutationFn: () => client.admin.replayWebhookDelivery({ params }),
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(t.developers.redelivered)
+      showMessage(t.developers.redelivered)
     },
-    onError: tellError,
+    onError: showError,
   })
   return (
     <div className={styles.details}>

@@ -13,13 +13,13 @@ interface EndpointFormProps {
   /** Null for a new one. */
   readonly known: WebhookEndpoint | null
   readonly close: () => void
-  readonly tellSecret: (secret: string) => void
+  readonly showSecret: (secret: string) => void
 }
 
 /** Creates an endpoint, or changes its URL and event types. */
-export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
+export function EndpointForm({ known, close, showSecret }: EndpointFormProps) {
   const { tenant, client } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const [url, setUrl] = useState(known?.url ?? '')
   const [description, setDescription] = useState(known?.description ?? '')
   const [types, setTypes] = useState<readonly EventType[] | null>(known?.eventTypes ?? null)
@@ -38,8 +38,8 @@ export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
     },
     onSuccess: async (secret) => {
       close()
-      if (secret === null) tell(t.developers.endpointChanged)
-      else tellSecret(secret)
+      if (secret === null) showMessage(t.developers.endpointChanged)
+      else showSecret(secret)
       await refreshTenant(tenant)
     },
   })

@@ -64,7 +64,7 @@ interface OfEndpoint {
 
 function EndpointActions({ endpoint }: OfEndpoint) {
   const { tenant, client, mayChange, getAddress } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const navigate = useNavigate()
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -79,31 +79,31 @@ function EndpointActions({ endpoint }: OfEndpoint) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(isEnabled ? t.developers.endpointOff : t.developers.endpointOn)
+      showMessage(isEnabled ? t.developers.endpointOff : t.developers.endpointOn)
     },
-    onError: tellError,
+    onError: showError,
   })
   const remove = useMutation({
     mutationFn: () => client.admin.removeWebhookEndpoint({ params, ifMatch: '*' }),
     onSuccess: async () => {
       await navigate(`${getAddress('developers')}?view=webhooks`)
-      tell(t.developers.endpointRemoved)
+      showMessage(t.developers.endpointRemoved)
       // The displayed endpoint is outdated.
       await queryClient.invalidateQueries({ queryKey: [tenant, 'webhook-endpoints'] })
     },
-    onError: tellError,
+    onError: showError,
   })
   if (!mayChange('developer')) return null
   return (
     <>
       <Button onClick={() => setEdited(true)}>{t.common.edit}</Button>
       <RenewSecretButton
-        of={t.developers.theEndpoint}
+        owner={t.developers.theEndpoint}
         usualMinutes={1440}
         renew={async (overlapMinutes) =>
           (await client.admin.renewWebhookSecret({ params, body: { overlapMinutes } })).body.secret
         }
-        tellSecret={setSecret}
+        showSecret={setSecret}
       />
       <Button disabled={switchOver.isPending} onClick={() => switchOver.mutate()}>
         {isEnabled ? t.developers.disable : t.developers.enable}
@@ -117,7 +117,7 @@ function EndpointActions({ endpoint }: OfEndpoint) {
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
-      {isEdited && <EndpointForm known={endpoint} close={() => setEdited(false)} tellSecret={setSecret} />}
+      {isEdited && <EndpointForm known={endpoint} close={() => setEdited(false)} showSecret={setSecret} />}
       {secret !== null && (
         <SecretDialog
           title={t.developers.newSecretTitle}
@@ -132,12 +132,12 @@ function EndpointActions({ endpoint }: OfEndpoint) {
 
 function Settings({ endpoint }: OfEndpoint) {
   const { client, mayChange } = useTenant()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const { url, description, eventTypes, previousSecretExpiresAt, createdAt } = endpoint
   const trial = useMutation({
     mutationFn: async (): Promise<WebhookAttempt> =>
       (await client.admin.testWebhookEndpoint({ params: { endpointId: endpoint.endpointId } })).body,
-    onError: tellError,
+    onError: showError,
   })
   return (
     <Card title={t.developers.settings} aside={<EndpointState endpoint={endpoint} />}>
@@ -184,7 +184,7 @@ function Progress({ endpoint: { endpointId } }: OfEndpoint) {
     queryFn: async ({ signal }) => (await client.admin.readWebhookProgress({ params: { endpointId }, signal })).body,
     refetchInterval: 15_000,
   })
-  const formatAge = (at: string | null, none: string) => (at === null ? none : <Age at={at} />)
+  const formatAge = (moment: string | null, none: string) => (moment === null ? none : <Age at={moment} />)
   return (
     <Card title={t.developers.health}>
       {read.isPending && <Loading lines={4} />}

@@ -73,7 +73,7 @@ export function EndpointList() {
           />
         )}
       </Card>
-      {isNew && <EndpointForm known={null} close={() => setNew(false)} tellSecret={setSecret} />}
+      {isNew && <EndpointForm known={null} close={() => setNew(false)} showSecret={setSecret} />}
       {secret !== null && (
         <SecretDialog
           title={t.developers.endpointSecretTitle}

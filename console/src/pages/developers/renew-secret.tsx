@@ -16,17 +16,23 @@ const overlaps = [
 
 interface RenewSecretButtonProps {
   /** What the secret belongs to, for display. */
-  readonly of: string
+  readonly owner: string
   readonly usualMinutes: number
   /** Whether the previous secret can stay valid for a while. */
   readonly canOverlap?: boolean
   /** @returns the new secret; null if it was already shown */
   readonly renew: (overlapMinutes: number) => Promise<string | null>
-  readonly tellSecret: (secret: string) => void
+  readonly showSecret: (secret: string) => void
 }
 
 /** Renews a secret, with an overlap in which the previous one stays valid. */
-export function RenewSecretButton({ of, usualMinutes, canOverlap = true, renew, tellSecret }: RenewSecretButtonProps) {
+export function RenewSecretButton({
+  owner,
+  usualMinutes,
+  canOverlap = true,
+  renew,
+  showSecret,
+}: RenewSecretButtonProps) {
   const { tenant } = useTenant()
   const [isOpen, setOpen] = useState(false)
   const [minutes, setMinutes] = useState(usualMinutes)
@@ -34,17 +40,17 @@ export function RenewSecretButton({ of, usualMinutes, canOverlap = true, renew, 
     mutationFn: () => renew(minutes),
     onSuccess: async (secret) => {
       setOpen(false)
-      if (secret !== null) tellSecret(secret)
+      if (secret !== null) showSecret(secret)
       await refreshTenant(tenant)
     },
   })
   return (
     <>
-      <Button aria-label={fill(t.developers.renewSecretOf, { name: of })} onClick={() => setOpen(true)}>
+      <Button aria-label={fill(t.developers.renewSecretOf, { name: owner })} onClick={() => setOpen(true)}>
         {t.developers.renewSecret}
       </Button>
       <FormDialog
-        title={fill(t.developers.renewTitle, { name: of })}
+        title={fill(t.developers.renewTitle, { name: owner })}
         about={t.developers.renewAbout}
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -28,7 +28,7 @@ async function replayRange(client: Client, endpointId: string, from: string, to:
 /** Redelivers the events of a time range. */
 export function ReplayRangeButton({ endpointId }: { readonly endpointId: string }) {
   const { tenant, client } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const [isOpen, setOpen] = useState(false)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -37,7 +37,7 @@ export function ReplayRangeButton({ endpointId }: { readonly endpointId: string 
     onSuccess: async (replayed) => {
       setOpen(false)
       await refreshTenant(tenant)
-      tell(replayed === 0 ? t.developers.replayNone : plural(t.developers.replayed, replayed, {}))
+      showMessage(replayed === 0 ? t.developers.replayNone : plural(t.developers.replayed, replayed, {}))
     },
   })
   return (

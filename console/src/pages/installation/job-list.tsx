@@ -29,7 +29,7 @@ const isState = (text: string | null): text is Job['state'] => text !== null && 
 export function JobList() {
   const client = getClient(null)
   const mayChange = useInstallation()?.mayChange === true
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('state')
   const state = isState(chosen) ? chosen : undefined
@@ -51,9 +51,9 @@ export function JobList() {
     },
     onSuccess: async (_, { job, action }) => {
       await queryClient.invalidateQueries({ queryKey: ['installation'] })
-      tell(fill(action === 'retry' ? t.installation.started : t.installation.dropped, { job: job.kind }))
+      showMessage(fill(action === 'retry' ? t.installation.started : t.installation.dropped, { job: job.kind }))
     },
-    onError: tellError,
+    onError: showError,
   })
   const columns: readonly Column<Job>[] = [
     {

@@ -24,7 +24,7 @@ interface UserActionsProps {
 export function UserActions({ user, edit, showPassword }: UserActionsProps) {
   const { userId, isActive, identity } = user
   const client = getClient(null)
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const [asked, setAsked] = useState<Action | null>(null)
   const params = { userId }
   const setActive = async (active: boolean) => {
@@ -61,9 +61,9 @@ export function UserActions({ user, edit, showPassword }: UserActionsProps) {
     mutationFn: (action: keyof typeof run) => run[action](),
     onSuccess: async (done) => {
       await queryClient.invalidateQueries({ queryKey: ['installation', 'users'] })
-      if (done !== null) tell(done)
+      if (done !== null) showMessage(done)
     },
-    onError: tellError,
+    onError: showError,
   })
   const question = asked === null ? null : t.users.ask[asked]
   return (

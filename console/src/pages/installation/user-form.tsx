@@ -30,7 +30,7 @@ interface UserFormProps {
 export function UserForm({ known, close, showPassword }: UserFormProps) {
   const { tenant: ownTenant } = useTenant()
   const client = getClient(null)
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const tenants = useTenantCodes()
   const [newId, setNewId] = useState('')
   const [name, setName] = useState(known?.name ?? '')
@@ -50,13 +50,13 @@ export function UserForm({ known, close, showPassword }: UserFormProps) {
     },
     onSuccess: async (password) => {
       close()
-      if (password === null) tell(fill(t.users.saved, { user: userId }))
+      if (password === null) showMessage(fill(t.users.saved, { user: userId }))
       else showPassword(userId, password)
       await queryClient.invalidateQueries({ queryKey: ['installation', 'users'] })
     },
   })
   const changeRole = (index: number, change: Partial<Role>) =>
-    setRoles((before) => before.map((role, at) => (at === index ? { ...role, ...change } : role)))
+    setRoles((before) => before.map((role, roleIndex) => (roleIndex === index ? { ...role, ...change } : role)))
   const isTaken = known === null && getStatus(save.error) === 412
   return (
     <FormDialog
@@ -118,7 +118,7 @@ export function UserForm({ known, close, showPassword }: UserFormProps) {
             <Button
               kind="plain"
               aria-label={fill(t.users.removeRole, { role: roleNames[role], tenant: tenant ?? t.users.allTenants })}
-              onClick={() => setRoles((before) => before.filter((_, at) => at !== index))}
+              onClick={() => setRoles((before) => before.filter((_, roleIndex) => roleIndex !== index))}
             >
               <Icon name="close" />
             </Button>

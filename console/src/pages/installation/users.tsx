@@ -30,7 +30,7 @@ export function UserList() {
   const mayChange = useInstallation()?.mayChange === true
   const ownId = useSession().data?.user.userId
   const [edited, setEdited] = useState<UserResource | 'new' | null>(null)
-  const [made, setMade] = useState<NewPassword | null>(null)
+  const [newPassword, setNewPassword] = useState<NewPassword | null>(null)
   const list = useInfiniteQuery({
     queryKey: ['installation', 'users'],
     initialPageParam: undefined as string | undefined,
@@ -50,7 +50,7 @@ export function UserList() {
         <UserActions
           user={user}
           edit={() => setEdited(user)}
-          showPassword={(password) => setMade({ userId: user.userId, password })}
+          showPassword={(password) => setNewPassword({ userId: user.userId, password })}
         />
       ),
   }
@@ -78,16 +78,16 @@ export function UserList() {
         <UserForm
           known={edited === 'new' ? null : edited}
           close={() => setEdited(null)}
-          showPassword={(userId, password) => setMade({ userId, password })}
+          showPassword={(userId, password) => setNewPassword({ userId, password })}
         />
       )}
-      {made !== null && (
+      {newPassword !== null && (
         <SecretDialog
-          title={fill(t.users.passwordOf, { user: made.userId })}
+          title={fill(t.users.passwordOf, { user: newPassword.userId })}
           about={t.users.passwordAbout}
           label={t.shell.password}
-          secret={made.password}
-          onClose={() => setMade(null)}
+          secret={newPassword.password}
+          onClose={() => setNewPassword(null)}
         />
       )}
     </>

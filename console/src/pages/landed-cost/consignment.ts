@@ -124,7 +124,12 @@ const consignmentFacts = ['originCountry', 'destinationRegion'] as const
 
 /** Data that a result lacks. */
 export type MissingFact =
-  | { readonly kind: 'item'; readonly index: number; readonly fact: (typeof itemFacts)[number]; readonly why: string }
+  | {
+      readonly kind: 'item'
+      readonly index: number
+      readonly fact: (typeof itemFacts)[number]
+      readonly reason: string
+    }
   | { readonly kind: 'consignment'; readonly fact: (typeof consignmentFacts)[number] }
   /** Data for which the form has no field. */
   | { readonly kind: 'other'; readonly index: number | null; readonly text: string }
@@ -133,11 +138,11 @@ export type MissingFact =
 export function readMissing(text: string): MissingFact {
   const ofConsignment = consignmentFacts.find((fact) => fact === text)
   if (ofConsignment !== undefined) return { kind: 'consignment', fact: ofConsignment }
-  const [, place, name, why = ''] = /^items\[(\d+)\](?:\.(\w+))?(?:: (.*))?$/s.exec(text) ?? []
+  const [, place, name, reason = ''] = /^items\[(\d+)\](?:\.(\w+))?(?:: (.*))?$/s.exec(text) ?? []
   if (place === undefined) return { kind: 'other', index: null, text }
   const index = Number(place)
   const fact = itemFacts.find((known) => known === name)
   return fact === undefined
-    ? { kind: 'other', index, text: why === '' ? text : why }
-    : { kind: 'item', index, fact, why }
+    ? { kind: 'other', index, text: reason === '' ? text : reason }
+    : { kind: 'item', index, fact, reason }
 }

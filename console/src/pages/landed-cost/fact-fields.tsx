@@ -7,19 +7,19 @@ import type { ItemDraft } from './consignment.ts'
 interface FactFieldProps {
   readonly item: ItemDraft
   /** Prefix of the label, if the field is not next to its item. */
-  readonly of?: string
-  readonly why?: string | undefined
+  readonly itemName?: string
+  readonly reason?: string | undefined
   readonly change: (part: Partial<ItemDraft>) => void
 }
 
 const getLabel = (itemName: string | undefined, label: string): string =>
   itemName === undefined ? label : fill(t.cost.itemKnownAs, { item: itemName, field: label })
 
-export function WeightFields({ item, of, change }: FactFieldProps) {
+export function WeightFields({ item, itemName, change }: FactFieldProps) {
   return (
     <>
       <DecimalField
-        label={getLabel(of, t.cost.unitWeight)}
+        label={getLabel(itemName, t.cost.unitWeight)}
         placeholder="180"
         value={item.weight}
         onChange={(weight) => change({ weight })}
@@ -41,11 +41,11 @@ export function WeightFields({ item, of, change }: FactFieldProps) {
 const { ebook, ...ownNames } = t.cost.tax
 const taxCategories = { ...ownNames, 'e-book': ebook }
 
-export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
+export function TaxCategoryField({ item, itemName, reason, change }: FactFieldProps) {
   return (
     <SelectField
-      label={getLabel(of, t.cost.goodsKind)}
-      hint={why}
+      label={getLabel(itemName, t.cost.goodsKind)}
+      hint={reason}
       value={item.taxCategory}
       onChange={({ target }) => change({ taxCategory: target.value })}
     >
@@ -59,11 +59,11 @@ export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
   )
 }
 
-export function AgeGroupField({ item, of, why, change }: FactFieldProps) {
+export function AgeGroupField({ item, itemName, reason, change }: FactFieldProps) {
   return (
     <SelectField
-      label={getLabel(of, t.cost.madeFor)}
-      hint={why}
+      label={getLabel(itemName, t.cost.madeFor)}
+      hint={reason}
       value={item.ageGroup}
       onChange={({ target }) => change({ ageGroup: target.value })}
     >

@@ -191,11 +191,11 @@ type Candidate = ClassificationProposal['candidates'][number]
 
 function WordFields({ item, change }: FieldsProps) {
   const { client } = useTenant()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const find = useMutation({
     mutationFn: () => findCandidates(client, item),
     onSuccess: ([candidate]) => change({ hsCode: candidate?.classificationCode ?? '' }),
-    onError: tellError,
+    onError: showError,
   })
   const candidates = find.data?.slice(0, 4) ?? []
   return (

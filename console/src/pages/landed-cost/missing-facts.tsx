@@ -104,8 +104,8 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
   if (item === undefined) return null
   const common = {
     item,
-    of: nameItem(item, fact.index),
-    why: fact.why === '' ? undefined : translateFact(fact.why),
+    itemName: nameItem(item, fact.index),
+    reason: fact.reason === '' ? undefined : translateFact(fact.reason),
     change: (part: Partial<ItemDraft>) => changeItem(item.id, part),
   }
   switch (fact.fact) {
@@ -122,7 +122,7 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
     case 'countryOfOrigin':
       return (
         <CountryField
-          label={fill(t.cost.itemKnownAs, { item: common.of, field: t.common.madeIn })}
+          label={fill(t.cost.itemKnownAs, { item: common.itemName, field: t.common.madeIn })}
           value={item.countryOfOrigin}
           onChange={(countryOfOrigin) => common.change({ countryOfOrigin })}
         />
@@ -131,7 +131,7 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
     default:
       return (
         <TextField
-          label={fill(t.cost.itemKnownAs, { item: common.of, field: t.common.hsCode })}
+          label={fill(t.cost.itemKnownAs, { item: common.itemName, field: t.common.hsCode })}
           placeholder={t.cost.digits}
           inputMode="decimal"
           value={item.hsCode}

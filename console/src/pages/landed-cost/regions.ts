@@ -56,10 +56,10 @@ export interface RegionList {
 
 /** The regions of a country that matter; null if none is listed. */
 export function listRegions(country: string): RegionList | null {
-  const all = complete[country]
-  if (all !== undefined) return { regions: all, isComplete: true }
-  const some = exceptions[country]
-  return some === undefined ? null : { regions: some, isComplete: false }
+  const allRegions = complete[country]
+  if (allRegions !== undefined) return { regions: allRegions, isComplete: true }
+  const listedRegions = exceptions[country]
+  return listedRegions === undefined ? null : { regions: listedRegions, isComplete: false }
 }
 
 /** A region's name; the code if it is not listed. */

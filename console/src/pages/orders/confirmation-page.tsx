@@ -128,16 +128,18 @@ function Decision(props: {
 }) {
   const { details, payment } = props
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const { platformOrderNumber, status } = details
   const change = useMutation({
     mutationFn: (action: 'releaseHold' | 'paymentReceived' | 'cancelOrderConfirmation') =>
       client.checkout[action]({ params: { platformOrderNumber } }),
     onSuccess: async ({ body }) => {
       await refreshTenant(tenant)
-      tell(fill(t.orders.nowStatus, { number: platformOrderNumber, status: confirmationStatuses[body.status].title }))
+      showMessage(
+        fill(t.orders.nowStatus, { number: platformOrderNumber, status: confirmationStatuses[body.status].title }),
+      )
     },
-    onError: tellError,
+    onError: showError,
   })
   if (status !== 'OnHold' && status !== 'AwaitingPayment') return null
   const isHeld = status === 'OnHold'

@@ -70,7 +70,7 @@ export function CreateReturn(props: {
       }
     },
   })
-  const method = methods.data?.find((one) => getMethodKey(one) === methodKey)
+  const method = methods.data?.find((candidate) => getMethodKey(candidate) === methodKey)
   const chosen = items.filter(({ id }) => (quantities.get(id) ?? 0) > 0)
   const create = useMutation({
     mutationFn: async () => {
@@ -169,11 +169,11 @@ export function CreateReturn(props: {
             }}
           >
             <option value="">{t.common.choose}</option>
-            {methods.data.map((one) => {
-              const cost = getCost(one)
+            {methods.data.map((candidate) => {
+              const cost = getCost(candidate)
               return (
-                <option key={getMethodKey(one)} value={getMethodKey(one)}>
-                  {methodNames[one.returnMethod]}, {one.carrierServiceRoute.carrierName},{' '}
+                <option key={getMethodKey(candidate)} value={getMethodKey(candidate)}>
+                  {methodNames[candidate.returnMethod]}, {candidate.carrierServiceRoute.carrierName},{' '}
                   {cost === null ? t.policies.free : showMoney(cost)}
                 </option>
               )

@@ -124,7 +124,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
           const canReturn = isReturnableItem(order, item)
           const withdrawn = countWithdrawn(item.id)
           const toSendBack = canReturn ? 0 : (left.get(item.id) ?? 0)
-          const why = isWhollyWithdrawn(item, left) ? null : explainItem(item)
+          const explanation = isWhollyWithdrawn(item, left) ? null : explainItem(item)
           return (
             <li key={item.id} className={styles.item}>
               <div className={styles.itemTexts}>
@@ -147,7 +147,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
-                {why !== null && <p className={styles.reason}>{why}</p>}
+                {explanation !== null && <p className={styles.reason}>{explanation}</p>}
               </div>
               {toSendBack > 0 ? (
                 <Badge tone="warn">{fill(t.withdrawals.toSendBack, { count: toSendBack })}</Badge>
@@ -181,7 +181,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
   const { getAddress } = useTenant()
   const { countryIso } = order
   const policies = usePolicies()
-  const policy = policies.data?.find((one) => one.countryIso === countryIso)
+  const policy = policies.data?.find((candidate) => candidate.countryIso === countryIso)
   const ends = order.returnPeriodEndsAt
   const until =
     ends === null
@@ -259,11 +259,11 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       {read.data?.length === 0 && <Note>{t.orders.noPackages}</Note>}
       <ul className={styles.list}>
-        {read.data?.map((one) => (
-          <li key={one.platformPackageReference}>
-            <Link to={getPackageAddress(getAddress, one)}>{one.packageReference}</Link>
-            {one.holdReleaseStatus === 'Held' && <Badge tone="warn">{t.orders.held}</Badge>}
-            <span className={styles.detail}>{one.trackingNumber ?? t.orders.noLabel}</span>
+        {read.data?.map((listed) => (
+          <li key={listed.platformPackageReference}>
+            <Link to={getPackageAddress(getAddress, listed)}>{listed.packageReference}</Link>
+            {listed.holdReleaseStatus === 'Held' && <Badge tone="warn">{t.orders.held}</Badge>}
+            <span className={styles.detail}>{listed.trackingNumber ?? t.orders.noLabel}</span>
           </li>
         ))}
       </ul>

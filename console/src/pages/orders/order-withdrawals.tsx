@@ -44,7 +44,7 @@ export function OrderWithdrawals({ order }: { readonly order: OrderWithEligibili
           <CreateReturn
             key={JSON.stringify([...left])}
             order={order}
-            policy={policies.data?.find((one) => one.countryIso === countryIso)}
+            policy={policies.data?.find((candidate) => candidate.countryIso === countryIso)}
             withdrawn={left}
           />
         </div>

@@ -9,7 +9,7 @@ export function useReturnsOf(orderReference: string) {
     queryFn: async ({ signal }) => {
       const query = { text: orderReference, most: 50 }
       const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
-      return found.filter((one) => one.kind === 'return' && one.orderReference === orderReference)
+      return found.filter((result) => result.kind === 'return' && result.orderReference === orderReference)
     },
   })
 }

@@ -188,7 +188,7 @@ function explainMissingDocuments({ package: shown, warnings = [] }: PackageSubmi
 /** The reason for a hold, with the buttons to decide. */
 function HoldDecision({ submission }: { readonly submission: PackageSubmission }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const { package: shown, warnings = [] } = submission
   const { brandCode, orderReference, packageReference } = shown
   const [chosenService, setService] = useState('')
@@ -216,7 +216,7 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
       await refreshTenant(tenant)
       const isStillHeld = action === 'Release' && isWaiting(body.package)
       const done = action === 'Release' ? t.packages.isReleased : t.packages.isCancelled
-      tell(fill(isStillHeld ? t.packages.stillHeld : done, { package: packageReference }))
+      showMessage(fill(isStillHeld ? t.packages.stillHeld : done, { package: packageReference }))
     },
   })
   const reasons = warnings.filter(({ code }) => code === 'Held')

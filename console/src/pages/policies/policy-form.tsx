@@ -39,7 +39,7 @@ export function PolicyForm(props: {
   const { tenant, getAddress } = useTenant()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const [draft, setDraft] = useState(setting)
   const isNew = etag === null
   const isChanged = JSON.stringify(draft) !== JSON.stringify(setting)
@@ -55,11 +55,11 @@ export function PolicyForm(props: {
       }),
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(fill(t.policies.saved, { country }))
+      showMessage(fill(t.policies.saved, { country }))
     },
     onError: (error) => {
       const isOutdated = getStatus(error) === 412
-      tellError(isOutdated ? new Error(t.common.conflict) : error)
+      showError(isOutdated ? new Error(t.common.conflict) : error)
     },
   })
   const remove = useMutation({
@@ -70,9 +70,9 @@ export function PolicyForm(props: {
       // The policy's page may still be mounted, and must not request the removed policy.
       forgetPolicy(queryClient, tenant, countryIso)
       await refreshTenant(tenant)
-      tell(fill(t.policies.removed, { country }))
+      showMessage(fill(t.policies.removed, { country }))
     },
-    onError: tellError,
+    onError: showError,
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -265,7 +265,7 @@ function ReturnMethods({
             />
             <Button
               aria-label={fill(t.policies.removeMethod, { number: index + 1 })}
-              onClick={() => change({ returnMethods: returnMethods.filter((_, at) => at !== index) })}
+              onClick={() => change({ returnMethods: returnMethods.filter((_, methodIndex) => methodIndex !== index) })}
             >
               {t.common.remove}
             </Button>
@@ -301,7 +301,7 @@ function Reasons(props: {
   const { reasons, change } = props
   const codesId = useId()
   const changeReason = (index: number, part: Partial<Reason>) =>
-    change(reasons.map((reason, at) => (at === index ? { ...reason, ...part } : reason)))
+    change(reasons.map((reason, reasonIndex) => (reasonIndex === index ? { ...reason, ...part } : reason)))
   return (
     <Card title={t.policies.reasons}>
       <Note>
@@ -334,7 +334,7 @@ function Reasons(props: {
               />
               <Button
                 aria-label={fill(t.policies.removeReason, { number: index + 1 })}
-                onClick={() => change(reasons.filter((_, at) => at !== index))}
+                onClick={() => change(reasons.filter((_, reasonIndex) => reasonIndex !== index))}
               >
                 {t.common.remove}
               </Button>

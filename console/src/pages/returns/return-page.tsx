@@ -143,7 +143,7 @@ const toVerdict = (status: ReturnOrder['returnItems'][number]['returnItemStatus'
 
 function Inspection({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const { returnItems, returnOrderNumber, orderReference, status } = order
   const [chosen, setChosen] = useState<ReadonlyMap<number, Verdict | null>>(
     () => new Map(returnItems.map(({ id, returnItemStatus }) => [id, toVerdict(returnItemStatus)])),
@@ -191,7 +191,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(fill(t.returns.finished, { number: returnOrderNumber }))
+      showMessage(fill(t.returns.finished, { number: returnOrderNumber }))
     },
   })
   const isChanged = returnItems.some(

@@ -17,7 +17,7 @@ const cancellable: readonly ReturnStatus[] = ['Created', 'LabelIssued']
 /** The desk's other actions: receiving a parcel, refunding it, or cancelling the return. */
 export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client, mayChange } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const { orderReference, returnOrderNumber: number, status } = order
   const change = useMutation({
     mutationFn: (next: 'Received' | 'Refunded' | 'Cancelled') =>
@@ -27,9 +27,9 @@ export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
       }),
     onSuccess: async ({ body }) => {
       await refreshTenant(tenant)
-      tell(fill(t.returns.step.nowStatus, { number, status: returnStatuses[body.status].title }))
+      showMessage(fill(t.returns.step.nowStatus, { number, status: returnStatuses[body.status].title }))
     },
-    onError: tellError,
+    onError: showError,
   })
   const isComing = onTheWay.includes(status)
   const { step } = t.returns

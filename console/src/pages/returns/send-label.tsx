@@ -10,7 +10,7 @@ import { useOrderOf } from './use-order-of.ts'
 /** A button that e-mails the shopper a return created at the desk; nothing if the order has no address. */
 export function SendLabel({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const { returnOrderNumber } = order
   const email = useOrderOf(order).data?.contactInformation?.email ?? null
   const { step } = t.returns
@@ -19,9 +19,9 @@ export function SendLabel({ order }: { readonly order: ReturnOrder }) {
       (await client.returns.sendReturnMessage({ params: { identifier: tenant, returnOrderNumber } })).body,
     onSuccess: async ({ emailAddress, isSentByServer }) => {
       await refreshTenant(tenant)
-      tell(fill(isSentByServer ? step.labelSent : step.labelRequested, { email: emailAddress }))
+      showMessage(fill(isSentByServer ? step.labelSent : step.labelRequested, { email: emailAddress }))
     },
-    onError: tellError,
+    onError: showError,
   })
   if (email === null) return null
   return (

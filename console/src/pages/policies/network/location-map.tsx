@@ -35,8 +35,8 @@ export function LocationMap({ locations, isReading, marked, mark }: LocationMapP
     return () => watch.disconnect()
   }, [])
   const shape = size.height === 0 ? 2 : size.width / size.height
-  const whole = useMemo(() => frame(locations, shape), [locations, shape])
-  const view = zoomed ?? whole
+  const fullView = useMemo(() => frame(locations, shape), [locations, shape])
+  const view = zoomed ?? fullView
   const groups = groupPlaces(locations, view, { ...size, cell })
   const scale = { x: size.width / view.width / unitsPerDegree, y: size.height / view.height / unitsPerDegree }
   const [left, top] = [view.left * unitsPerDegree, view.top * unitsPerDegree]

@@ -71,10 +71,10 @@ function separate<Item extends Place>(
 ): readonly PlaceGroup<Item>[] {
   const apart: PlaceGroup<Item>[] = []
   for (const group of groups) {
-    const near = apart.findIndex(({ x, y }) => Math.hypot(group.x - x, group.y - y) < distance)
-    const neighbour = apart[near]
+    const nearIndex = apart.findIndex(({ x, y }) => Math.hypot(group.x - x, group.y - y) < distance)
+    const neighbour = apart[nearIndex]
     if (neighbour === undefined) apart.push(group)
-    else apart[near] = merge(neighbour, group)
+    else apart[nearIndex] = merge(neighbour, group)
   }
   // A merged group has moved, perhaps towards another one.
   return apart.length === groups.length ? apart : separate(apart, distance)

@@ -42,7 +42,7 @@ interface RecordDialogProps<Body> {
 export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
   const { kind, operations, code, empty, close } = props
   const { tenant } = useTenant()
-  const { tellError } = useToasts()
+  const { showError } = useToasts()
   const read = useQuery({
     queryKey: [tenant, 'network-record', kind, code],
     enabled: code !== null,
@@ -50,7 +50,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
       try {
         return await operations.read(code ?? '', signal)
       } catch (error) {
-        tellError(error)
+        showError(error)
         close()
         throw error
       }
@@ -70,7 +70,7 @@ function RecordForm<Body>(
 ) {
   const { operations, code, newTitle, codeLabel, getName, initial, condition, close, fields } = props
   const { tenant } = useTenant()
-  const { tell } = useToasts()
+  const { showMessage } = useToasts()
   const [newCode, setNewCode] = useState('')
   const [draft, setDraft] = useState(initial)
   const recordCode = code ?? newCode.trim()
@@ -78,7 +78,7 @@ function RecordForm<Body>(
     mutationFn: () => operations.put(recordCode, draft, condition),
     onSuccess: async () => {
       close()
-      tell(fill(t.policies.recordSaved, { name: getName?.(draft) ?? recordCode }))
+      showMessage(fill(t.policies.recordSaved, { name: getName?.(draft) ?? recordCode }))
       await refreshTenant(tenant)
     },
   })
@@ -121,14 +121,14 @@ export function RecordButtons(props: {
 }) {
   const { code, name = code, remove, edit } = props
   const { tenant } = useTenant()
-  const { tell, tellError } = useToasts()
+  const { showMessage, showError } = useToasts()
   const removal = useMutation({
     mutationFn: () => remove(code),
     onSuccess: async () => {
-      tell(fill(t.policies.recordRemoved, { name }))
+      showMessage(fill(t.policies.recordRemoved, { name }))
       await refreshTenant(tenant)
     },
-    onError: tellError,
+    onError: showError,
   })
   return (
     <span className={styles.buttons}>
