@@ -200,20 +200,20 @@ function printLanguages(classifier: Parameters<typeof measureClassifier>[0]): vo
     return measureClassifier(classifier, texts)
   }
   const english = measureLanguage('same-goods', 'en')?.hs6 ?? 0
-  const tell = (share: number | undefined) => (share === undefined ? '–' : percent(share))
+  const formatShare = (share: number | undefined) => (share === undefined ? '–' : percent(share))
   console.log('\nlanguages')
   printTable(
     ['', 'texts', 'HS6', 'HS6 in 5', 'HS6 on the same goods', 'of the English figure'],
     ['en', ...readDictionaries().map(({ language }) => language)].map((language) => {
-      const own = measureLanguage('other-languages', language)
-      const same = measureLanguage('same-goods', language)
+      const otherLanguages = measureLanguage('other-languages', language)
+      const sameGoods = measureLanguage('same-goods', language)
       return [
         language,
-        String(own?.texts ?? 0),
-        tell(own?.hs6),
-        tell(own?.hs6In5),
-        tell(same?.hs6),
-        same === null ? '–' : percent(same.hs6 / english),
+        String(otherLanguages?.texts ?? 0),
+        formatShare(otherLanguages?.hs6),
+        formatShare(otherLanguages?.hs6In5),
+        formatShare(sameGoods?.hs6),
+        sameGoods === null ? '–' : percent(sameGoods.hs6 / english),
       ]
     }),
   )
@@ -224,16 +224,17 @@ function printReplays(replays: readonly (readonly [name: string, measured: Repla
   printTable(
     ['', 'decisions', 'products', 'HS6 without', 'learned', 'HS6 in 5', 'calibration error', 'at 95 %', 'ms each'],
     replays.map(([name, { decisions, without, learned }]) => {
-      const tell = (figure: (typeof compared)[number]) => `${percent(without[figure])} → ${percent(learned[figure])}`
+      const formatChange = (figure: (typeof compared)[number]) =>
+        `${percent(without[figure])} → ${percent(learned[figure])}`
       return [
         name,
         String(decisions),
         String(learned.texts),
         percent(without.hs6),
         percent(learned.hs6),
-        tell('hs6In5'),
-        tell('calibrationError'),
-        tell('coverageAt95'),
+        formatChange('hs6In5'),
+        formatChange('calibrationError'),
+        formatChange('coverageAt95'),
         `${without.processorMilliseconds.toFixed(2)} → ${learned.processorMilliseconds.toFixed(2)}`,
       ]
     }),
@@ -248,8 +249,8 @@ function printComparison(sets: readonly (readonly [name: string, measured: Class
     ['', 'HS6', 'HS6 in 5', 'calibration error', 'coverage at 80 %', 'at 95 %'],
     sets.map(([name, measured]) => {
       const earlier = before.sets.find((set) => set.name === name)
-      const tell = (share: number | undefined) => (share === undefined ? '–' : percent(share))
-      return [name, ...compared.map((figure) => `${tell(earlier?.[figure])} → ${percent(measured[figure])}`)]
+      const formatShare = (share: number | undefined) => (share === undefined ? '–' : percent(share))
+      return [name, ...compared.map((figure) => `${formatShare(earlier?.[figure])} → ${percent(measured[figure])}`)]
     }),
   )
 }

@@ -24,8 +24,8 @@ if (before === undefined || after === undefined) {
     targets.map((target) => {
       const values = [readFigure(first.results, target), readFigure(second.results, target)] as const
       const isLessBetter = target.target === null ? lessIsBetter.test(target.figure) : 'atMost' in target.target
-      const [was, is] = isLessBetter ? [values[1], values[0]] : values
-      const factor = was === null || is === null || was === 0 ? '–' : (is / was).toFixed(2)
+      const [divisor, dividend] = isLessBetter ? [values[1], values[0]] : values
+      const factor = divisor === null || dividend === null || divisor === 0 ? '–' : (dividend / divisor).toFixed(2)
       return [target.work, formatValue(values[0]), formatValue(values[1]), factor]
     }),
   )

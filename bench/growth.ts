@@ -166,9 +166,9 @@ async function findNewestConfirmation(api: ApiProcess): Promise<string> {
 async function measureTenants(api: ApiProcess, tokens: readonly string[]): Promise<readonly Step<'create'>[]> {
   const steps: Step<'create'>[] = []
   for (const size of tenantCounts) {
-    const some = tokens.slice(0, size)
+    const activeTokens = tokens.slice(0, size)
     const create = await repeat('201', () =>
-      sendConfirmations(api, seconds, { connections: manyConnections, tokens: some }),
+      sendConfirmations(api, seconds, { connections: manyConnections, tokens: activeTokens }),
     )
     steps.push({ size, measured: { create } })
   }
@@ -217,10 +217,14 @@ async function fetchTokens(api: ApiProcess, clients: readonly TenantClient[]): P
   return tokens
 }
 
-function printSteps<Name extends string>(of: string, steps: readonly Step<Name>[], names: readonly Name[]): void {
+function printSteps<Name extends string>(
+  sizeLabel: string,
+  steps: readonly Step<Name>[],
+  names: readonly Name[],
+): void {
   console.log('')
   printTable(
-    [of, ...names.flatMap((name) => [`${name} p50`, 'p99', 'a second'])],
+    [sizeLabel, ...names.flatMap((name) => [`${name} p50`, 'p99', 'a second'])],
     steps.map(({ size, measured }) => [
       size.toLocaleString('en'),
       ...names.flatMap((name) => {

@@ -50,7 +50,7 @@ export function generateClientFiles(
   ])
 }
 
-const createHead = (of: string): string => `// Made from ${of} by \`npm run generate\`.\n`
+const createHead = (source: string): string => `// Made from ${source} by \`npm run generate\`.\n`
 
 const createInterfaceName = (group: string): string => `${group[0]?.toUpperCase()}${group.slice(1)}Operations`
 

@@ -22,9 +22,9 @@ export function generatePreflightMembers(known: KnownMembers): string {
     if (repeated !== undefined) return repeated.name
     const isRepeated = (counts.get(key) ?? 0) > 1
     const inner = isRepeated ? 1 : depth + 1
-    const members = Object.entries(part).map(([member, of]) => {
+    const members = Object.entries(part).map(([member, nested]) => {
       const label = /^\w+$/.test(member) ? member : `'${member}'`
-      return `${'  '.repeat(inner)}${label}: ${write(of, inner)},\n`
+      return `${'  '.repeat(inner)}${label}: ${write(nested, inner)},\n`
     })
     const text = `{\n${members.join('')}${'  '.repeat(inner - 1)}}`
     if (!isRepeated) return text
@@ -32,12 +32,12 @@ export function generatePreflightMembers(known: KnownMembers): string {
     constants.set(key, constant)
     return constant.name
   }
-  const whole = write(known, 0)
+  const members = write(known, 0)
   return [
     '// Generated from the schema of an order confirmation by `npm run generate`.',
     "import type { KnownMembers } from './unknown-members.ts'\n",
     ...[...constants.values()].map(({ name, text }) => `const ${name}: KnownMembers = ${text}\n`),
     '/** The members of an order confirmation, at every level. */',
-    `export const orderConfirmationMembers: KnownMembers = ${whole}\n`,
+    `export const orderConfirmationMembers: KnownMembers = ${members}\n`,
   ].join('\n')
 }

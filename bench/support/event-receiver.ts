@@ -20,8 +20,8 @@ export async function startEventReceiver(): Promise<EventReceiver> {
   let firstAt = 0
   let lastAt = 0
   const record = (body: string) => {
-    const at = body.indexOf('"time":"')
-    delays.push(Date.now() - Date.parse(body.slice(at + 8, at + 32)))
+    const index = body.indexOf('"time":"')
+    delays.push(Date.now() - Date.parse(body.slice(index + 8, index + 32)))
     lastAt = performance.now()
     if (delays.length === 1) firstAt = lastAt
   }

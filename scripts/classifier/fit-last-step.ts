@@ -79,8 +79,8 @@ export function fitLastStep(
   const analyzed: Record<TextKind, AnalyzedText[]> = { named: [], described: [] }
   for (const { product, code, isOfOthers = false, isListing = false } of tuning) {
     const { candidates } = analyzer.analyzeProduct(product)
-    const at = candidates.findIndex((candidate) => candidate.code === code)
-    analyzed[getTextKind(product)].push({ candidates, code, at, isOfOthers, isListing })
+    const rank = candidates.findIndex((candidate) => candidate.code === code)
+    analyzed[getTextKind(product)].push({ candidates, code, at: rank, isOfOthers, isListing })
   }
   const names = listSignalNames(rules)
   // Accuracy on our own names is too optimistic to calibrate with, so they only count if there are no others.

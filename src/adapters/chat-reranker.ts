@@ -152,7 +152,7 @@ export class ChatReranker implements Reranker {
 
     const begin = performance.now()
     const codes = question.candidates.slice(0, maxCandidates).map(({ code }) => code)
-    const tell = (outcome: RerankOutcome, after: string | null, tokens: number): RerankChoice | null => {
+    const reportOutcome = (outcome: RerankOutcome, after: string | null, tokens: number): RerankChoice | null => {
       const milliseconds = Math.round(performance.now() - begin)
       report({ tenant, outcome, model, before: codes[0] ?? '', after, tokens, milliseconds })
       return after === null ? null : { code: after, model }
@@ -177,19 +177,19 @@ export class ChatReranker implements Reranker {
       })
       if (response.status !== 200) {
         this.#pausedUntil = this.#now() + pauseAfterFailure
-        return tell('refused', null, estimate)
+        return reportOutcome('refused', null, estimate)
       }
       const answer = readAnswer(response.body)
       const tokens = Math.ceil(answer?.tokens ?? estimate)
       this.#tokensOfDay += tokens - estimate
       const code = answer === null ? null : findNamedCode(answer.text, codes)
-      if (code === null) return tell('invalid-answer', null, tokens)
+      if (code === null) return reportOutcome('invalid-answer', null, tokens)
       this.#remember(cacheKey, code)
-      return tell('chosen', code, tokens)
+      return reportOutcome('chosen', code, tokens)
     } catch (error) {
       if (!(error instanceof OutgoingHttpError)) throw error
       this.#pausedUntil = this.#now() + pauseAfterFailure
-      return tell('failed', null, estimate)
+      return reportOutcome('failed', null, estimate)
     }
   }
 
@@ -202,7 +202,7 @@ export class ChatReranker implements Reranker {
       this.#day = day
       this.#tokensOfDay = 0
     }
-    this.#requestTimes = this.#requestTimes.filter((at) => at > now - minute)
+    this.#requestTimes = this.#requestTimes.filter((time) => time > now - minute)
     const isAffordable = this.#tokensOfDay + tokens <= tokensPerDay
     if (now < this.#pausedUntil || !isAffordable || this.#requestTimes.length >= requestsPerMinute) return false
     this.#tokensOfDay += tokens

@@ -114,15 +114,15 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
     decisions: DecisionIndex | null = null,
   ): Promise<readonly Result[]> => {
     const batches = [...splitIntoBatches(products)].entries()
-    const found: (readonly Result[])[] = []
+    const results: (readonly Result[])[] = []
     // At most as many as there are threads: the others wait here, and are dropped after a failure.
     const work = async () => {
-      for (const [at, batch] of batches) {
-        found[at] = await turns.schedule(caller, () => run<Result>({ ask, products: batch, decisions }))
+      for (const [index, batch] of batches) {
+        results[index] = await turns.schedule(caller, () => run<Result>({ ask, products: batch, decisions }))
       }
     }
     await Promise.all(Array.from({ length: maxThreads }, work))
-    return found.flat()
+    return results.flat()
   }
   return {
     rankProducts: (products, caller, decisions) => sendToAll('rankSubheadings', products, caller, decisions),

@@ -40,7 +40,8 @@ const fewProducts = 10
 const fewCharacters = 2500
 
 const areFew = (products: readonly ProductDescription[]): boolean =>
-  products.length <= fewProducts && products.reduce((sum, one) => sum + countCharacters(one), 0) <= fewCharacters
+  products.length <= fewProducts &&
+  products.reduce((sum, product) => sum + countCharacters(product), 0) <= fewCharacters
 
 let shipped: ShippedCustoms | undefined
 
@@ -91,15 +92,15 @@ function createShippedCustoms(): ShippedCustoms {
     classifier: {
       rankProducts: async (products, caller, decisions) =>
         areFew(products)
-          ? products.map((one) => getClassifier().rankSubheadings(one, decisions))
+          ? products.map((product) => getClassifier().rankSubheadings(product, decisions))
           : threads.rankProducts(products, caller, decisions),
       classify: async (products, caller, decisions) =>
         areFew(products)
-          ? products.map((one) => getClassifier().classifyProduct(one, decisions))
+          ? products.map((product) => getClassifier().classifyProduct(product, decisions))
           : threads.classify(products, caller, decisions),
       extractTraits: async (products, caller) =>
         areFew(products)
-          ? products.map((one) => getClassifier().extractTraits(one))
+          ? products.map((product) => getClassifier().extractTraits(product))
           : threads.extractTraits(products, caller),
       getLoad: () => threads.getLoad(),
       findAnswerFaults: (facts) => findAnswerFaults(getDistinctionTable().byFact, facts),

@@ -91,7 +91,7 @@ function toProduct(article: Article, colour: string, brandCode: string): Catalog
 
 /** Complete products, some that must be fixed, and some that need a classification. */
 export function listDemoProducts(brandCode: string): CatalogUploadProduct[] {
-  const whole = articles.flatMap((article) => colours.map((colour) => toProduct(article, colour, brandCode)))
+  const allProducts = articles.flatMap((article) => colours.map((colour) => toProduct(article, colour, brandCode)))
   const spoiled: readonly Partial<CatalogUploadProduct>[] = [
     { countryOfOrigin: 'UK' },
     { countryOfOrigin: 'Germany' },
@@ -107,7 +107,7 @@ export function listDemoProducts(brandCode: string): CatalogUploadProduct[] {
   const base = (index: number, code: string) =>
     toProduct(articles[index % articles.length] ?? (articles[0] as Article), code, brandCode)
   return [
-    ...whole,
+    ...allProducts,
     ...spoiled.map((fault, index) => ({ ...base(index, 'red'), productCode: `DEMO-REPAIR-${index + 1}`, ...fault })),
     ...vague.map((name, index) => ({
       ...base(index, 'red'),

@@ -124,13 +124,13 @@ async function startServing(
   stop: StopRequests,
 ): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
-  const where = { databaseUrl, migrationDatabaseUrl, dataDirectory }
-  const location = databaseUrl === null ? `the database in ${dataDirectory}` : describeLocation(databaseUrl)
-  log.info({ version, processes }, `starting Portolan with ${location}`)
+  const databaseLocation = { databaseUrl, migrationDatabaseUrl, dataDirectory }
+  const locationText = databaseUrl === null ? `the database in ${dataDirectory}` : describeLocation(databaseUrl)
+  log.info({ version, processes }, `starting Portolan with ${locationText}`)
   // A server of the same directory is the better explanation; opening the database gives it.
   const isFirst = databaseUrl !== null || (await findRunningDatabase(dataDirectory)) === null
   if (isFirst) await assertPortsAvailable(config)
-  const database = await openDatabaseForServer({ ...where, log, signal: stop.signal })
+  const database = await openDatabaseForServer({ ...databaseLocation, log, signal: stop.signal })
   running.database = database
   stop.throwIfStopped()
   const migrations = await prepareDatabase(database, log)

@@ -45,7 +45,7 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
       if ((parcel === undefined) === (number === undefined)) {
         throw new UsageError('Specify either a return with --parcel or a package with --package')
       }
-      const [thing, moveParcel] =
+      const [subject, moveParcel] =
         number === undefined
           ? [`return order ${parcel}`, moveReturn(parcel ?? '', until)]
           : [`package ${number}`, movePackage(number, until)]
@@ -65,7 +65,7 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
           )
           if (result !== null) return printResult(result)
         }
-        throw new Error(`There is no ${thing}${tenant === undefined ? '' : ` of ${tenant}`}`)
+        throw new Error(`There is no ${subject}${tenant === undefined ? '' : ` of ${tenant}`}`)
       })
     })
 }
@@ -132,13 +132,13 @@ const movePackage =
   }
 
 function createImpossibleJourneyProblem(
-  thing: string,
+  subject: string,
   until: JourneyEnd,
   lastCode: string | null,
   possibleEnds: readonly JourneyEnd[],
 ): Problem {
-  const message = `"${until}" cannot follow the current state of ${thing}${lastCode === null ? '' : `: its last event is ${lastCode}`}`
-  const [kind = ''] = thing.split(' ')
+  const message = `"${until}" cannot follow the current state of ${subject}${lastCode === null ? '' : `: its last event is ${lastCode}`}`
+  const [kind = ''] = subject.split(' ')
   const cure = possibleEnds.length === 0 ? `simulate another ${kind}` : `possible: ${possibleEnds.join(', ')}`
   return new Problem('conflict', `${message}; ${cure}`)
 }

@@ -60,9 +60,9 @@ function readPathStyle(text: string | null): boolean | null {
 function readCredentials(accessKeyId: string | null, secretAccessKey: string | null): S3Configuration['credentials'] {
   if (accessKeyId !== null && secretAccessKey !== null) return { accessKeyId, secretAccessKey }
   if (accessKeyId === null && secretAccessKey === null) return null
-  const [missing, there] =
+  const [missing, present] =
     accessKeyId === null ? ['ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] : ['SECRET_ACCESS_KEY', 'ACCESS_KEY_ID']
-  throw new ConfigError(`PORTOLAN_S3_${missing} must be set, because PORTOLAN_S3_${there} is; or neither`)
+  throw new ConfigError(`PORTOLAN_S3_${missing} must be set, because PORTOLAN_S3_${present} is; or neither`)
 }
 
 function readPrefix(text: string | null): string {

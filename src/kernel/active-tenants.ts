@@ -22,9 +22,9 @@ export class ActiveTenants {
    * @param within milliseconds since its last request, at most the default
    */
   hasOthers(tenant: string, now: number, within = activeFor): boolean {
-    for (const [other, at] of this.#lastActive) {
-      if (now - at > activeFor) this.#lastActive.delete(other)
-      else if (other !== tenant && now - at <= within) return true
+    for (const [other, lastActiveAt] of this.#lastActive) {
+      if (now - lastActiveAt > activeFor) this.#lastActive.delete(other)
+      else if (other !== tenant && now - lastActiveAt <= within) return true
     }
     return false
   }

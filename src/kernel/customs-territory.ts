@@ -42,8 +42,8 @@ const partsByOwnCode: Readonly<Record<string, readonly [country: string, region:
 
 /** The country of the customs territory that a country code belongs to, and its region there if it is only a part. */
 export function toCustomsCountry(country: string): { readonly country: string; readonly region: string | null } {
-  const [whole, region] = partsByOwnCode[country] ?? [country, null]
-  return { country: whole, region }
+  const [territory, region] = partsByOwnCode[country] ?? [country, null]
+  return { country: territory, region }
 }
 
 /** Regions of ISO 3166-2:US that have a country code of their own; only Puerto Rico is in the customs territory. */

@@ -94,10 +94,10 @@ export function createSimulatedJourney(
   const crosses = { country: from !== to, customs: crossesCustomsBorder(from, to) }
   return journeys[until]
     .filter(({ onlyAcross }) => onlyAcross === undefined || crosses[onlyAcross])
-    .map(({ code, description, place: at, hours }) => ({
+    .map(({ code, description, place: stage, hours }) => ({
       code,
       description,
-      location: `${places[at].city}, ${places[at].countryIso}`,
+      location: `${places[stage].city}, ${places[stage].countryIso}`,
       hoursAfterStart: hours,
       dateTime: new Date(start.getTime() + hours * hourInMilliseconds).toISOString(),
     }))
@@ -119,15 +119,15 @@ export interface SimulatedParcel {
  * Whether a journey can continue to a point: it is `next`, has been `told` completely, or can `never` follow, because
  * another end was reported or the goods have arrived.
  */
-export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'next' | 'told' | 'never' {
-  const reportedMoments = new Set(so.carrierEvents.map(formatMoment))
-  const listMoments = (end: JourneyEnd) => createSimulatedJourney(end, so.start, so).map(formatMoment)
+export function getJourneyProgress(until: JourneyEnd, parcel: SimulatedParcel): 'next' | 'told' | 'never' {
+  const reportedMoments = new Set(parcel.carrierEvents.map(formatMoment))
+  const listMoments = (end: JourneyEnd) => createSimulatedJourney(end, parcel.start, parcel).map(formatMoment)
   const requiredMoments = listMoments(until)
   if (requiredMoments.every((moment) => reportedMoments.has(moment))) return 'told'
   const elsewhere = journeyEnds
     .flatMap(listMoments)
     .some((moment) => reportedMoments.has(moment) && !requiredMoments.includes(moment))
-  return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
+  return elsewhere || (parcel.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
 
 /** The status of a package after an event code; other codes do not change it. */
@@ -167,14 +167,14 @@ export function findNextStatuses(
   start: Date,
   places: { readonly origin: JourneyPlace; readonly destination: JourneyPlace },
 ): readonly SimulatedStatus[] | null {
-  const has = (status: string) =>
+  const hasStatus = (status: string) =>
     known.some((name) => name.replaceAll(/[\s_-]/g, '').toLowerCase() === status.toLowerCase())
   const listStatuses = (end: JourneyEnd) => createPackageStatuses(createSimulatedJourney(end, start, places))
   const required = listStatuses(until)
-  const next = required.filter(({ status }) => !has(status))
+  const next = required.filter(({ status }) => !hasStatus(status))
   const isElsewhere = journeyEnds
     .flatMap(listStatuses)
-    .some(({ status }) => has(status) && !required.some((other) => other.status === status))
+    .some(({ status }) => hasStatus(status) && !required.some((other) => other.status === status))
   return next.length > 0 && isElsewhere ? null : next
 }
 

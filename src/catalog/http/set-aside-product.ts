@@ -47,7 +47,11 @@ function pickReadableFields(entry: Readonly<Record<string, unknown>>): Submitted
     ...(typeof amount === 'number' ? { amount } : {}),
     ...(typeof currency === 'string' ? { currency } : {}),
   }
-  const notText = { weight, 'unitPrice.amount': amount, ...Object.fromEntries(flagFields.map((f) => [f, entry[f]])) }
+  const notText = {
+    weight,
+    'unitPrice.amount': amount,
+    ...Object.fromEntries(flagFields.map((field) => [field, entry[field]])),
+  }
   const unreadable = Object.entries(notText).filter(([, value]) => typeof value === 'string' && value.trim() !== '')
   return {
     ...Object.fromEntries([...texts, ...flags].map((field) => [field, entry[field]])),

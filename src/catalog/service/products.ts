@@ -138,8 +138,8 @@ export class Products {
     const byBrand = Map.groupBy(submitted, ({ brandCode }) => brandCode)
     const settings = await read((unit) => this.#deps.brands.readSettings(unit, [...byBrand.keys()]))
     const classified = new Map<string, readonly ClassifiedProduct[]>()
-    for (const [brandCode, own] of byBrand) {
-      classified.set(brandCode, await this.#classifyProducts(caller, own, settings.get(brandCode), read))
+    for (const [brandCode, ownProducts] of byBrand) {
+      classified.set(brandCode, await this.#classifyProducts(caller, ownProducts, settings.get(brandCode), read))
     }
     return { sent: submitted, settings, judged: classified }
   }

@@ -38,11 +38,11 @@ export const catalogDesk: DeskSource = {
       const failures = found.flatMap((row) => JSON.parse(row.failures) as StoredInvalidProduct['failures'])
       const confidences = await countConfidences(transaction, rows)
       const byCode = [...Map.groupBy(failures, ({ code }) => code)]
-        .map(([code, same]) => ({
+        .map(([code, alike]) => ({
           name: 'invalid-products-by-code' as const,
           key: String(code),
-          label: `${same[0]?.path ?? ''} ${same[0]?.message ?? ''}`.trim(),
-          count: same.length,
+          label: `${alike[0]?.path ?? ''} ${alike[0]?.message ?? ''}`.trim(),
+          count: alike.length,
         }))
         .toSorted((x, y) => y.count - x.count || Number(x.key) - Number(y.key))
         .slice(0, parts)

@@ -28,9 +28,9 @@ const selectShown = () =>
       'country_iso as countryIso',
       'number',
     ])
-    .select((e) => [
-      e.cast<string | null>('valid_from', 'text').as('validFrom'),
-      e.cast<string | null>('valid_to', 'text').as('validTo'),
+    .select((builder) => [
+      builder.cast<string | null>('valid_from', 'text').as('validFrom'),
+      builder.cast<string | null>('valid_to', 'text').as('validTo'),
     ])
 
 /** Stores registrations in the database. */

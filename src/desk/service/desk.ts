@@ -66,8 +66,8 @@ export class Desk {
       if (source.breakdowns !== undefined) {
         const parts = await source.breakdowns.countBreakdowns(unit, days[0]?.firstId ?? '', breakdownBounds)
         for (const name of source.breakdowns.names) {
-          const own = parts.filter((part) => part.name === name)
-          breakdowns.push({ name, parts: own.map(({ key, label, count }) => ({ key, label, count })) })
+          const namedBreakdown = parts.filter((part) => part.name === name)
+          breakdowns.push({ name, parts: namedBreakdown.map(({ key, label, count }) => ({ key, label, count })) })
         }
       }
       if (source.series === undefined) continue

@@ -126,7 +126,7 @@ export const eventStore: EventStore = {
     let query = db
       .selectFrom('event')
       .select(eventColumns)
-      .select((e) => e.ref('position').$notNull().as('position'))
+      .select((builder) => builder.ref('position').$notNull().as('position'))
       .where('position', '>', after)
       .where('position', '<=', upTo)
       .orderBy('position')
@@ -164,7 +164,7 @@ export const eventStore: EventStore = {
     let query = db
       .selectFrom('event')
       .select(eventColumns)
-      .select((e) => e.ref('tenant_position').$notNull().as('position'))
+      .select((builder) => builder.ref('tenant_position').$notNull().as('position'))
       .where('tenant', '=', transaction.requireTenant)
       .where('tenant_position', '>', after)
       .where('tenant_position', '<=', upTo)

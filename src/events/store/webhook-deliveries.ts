@@ -51,8 +51,10 @@ export const deliveryStore: DeliveryStore = {
     const { type } = filter
     const stretch = selectDeliveries(endpoint, filter, before)
       .select(columns)
-      .select((e) =>
-        e.fn<AttemptSummary | null>('jsonb_extract_path', [e.ref('attempts'), e.val('-1')]).as('lastAttempt'),
+      .select((builder) =>
+        builder
+          .fn<AttemptSummary | null>('jsonb_extract_path', [builder.ref('attempts'), builder.val('-1')])
+          .as('lastAttempt'),
       )
       .orderBy('event_id', 'desc')
       .limit(type === null ? limit + 1 : lookedThroughAtOnce)

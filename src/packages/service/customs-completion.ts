@@ -58,7 +58,7 @@ export interface Restrictions {
     unit: UnitOfWork,
     brandCode: string,
     items: readonly RestrictedItem[],
-    way: { readonly destination: string; readonly postalCode: string | null; readonly dispatch: string | null },
+    route: { readonly destination: string; readonly postalCode: string | null; readonly dispatch: string | null },
   ): Promise<readonly ItemRestrictions[]>
 }
 

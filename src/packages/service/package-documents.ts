@@ -244,13 +244,13 @@ function buildConsignment({ content, dispatch }: PackageDocumentContext): Consig
 
 /** The return of a package: from the consignee to the dispatching site. */
 function buildReturnConsignment(context: PackageDocumentContext): Consignment {
-  const out = buildConsignment(context)
+  const outbound = buildConsignment(context)
   const returnOrderNumber = String(context.platformPackageReference)
   return {
-    ...out,
-    sender: out.recipient,
-    recipient: out.sender,
-    references: { ...out.references, returnOrderNumber },
+    ...outbound,
+    sender: outbound.recipient,
+    recipient: outbound.sender,
+    references: { ...outbound.references, returnOrderNumber },
   }
 }
 

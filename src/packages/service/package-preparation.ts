@@ -266,23 +266,23 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     inSdr: basis.inSdr,
     issuedAt,
   }
-  const out =
+  const outboundDocuments =
     basis.outbound === null ? noDocuments : await createOutboundDocuments(deps, context, basis.outbound, missing)
   const isReturnLabelRejected = content.returnDocumentationRequested === true && basis.inbound === null
   const returnDocuments =
     basis.inbound === null ? noDocuments : await createReturnDocuments(deps, context, basis.inbound)
   return {
-    documents: [...out.documents, ...returnDocuments.documents],
-    outbound: out.parcel,
+    documents: [...outboundDocuments.documents, ...returnDocuments.documents],
+    outbound: outboundDocuments.parcel,
     inbound: returnDocuments.parcel,
     // Dangerous goods have no declaration, and so no data.
     advanceData:
-      crosses && out.parcel !== null && !isUncertifiable(context)
-        ? buildPackageAdvanceData(context, out.parcel, deps.toLatinParty)
+      crosses && outboundDocuments.parcel !== null && !isUncertifiable(context)
+        ? buildPackageAdvanceData(context, outboundDocuments.parcel, deps.toLatinParty)
         : null,
     warnings: [
       ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content, dispatch) : []),
-      ...out.warnings,
+      ...outboundDocuments.warnings,
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
       ...toWarnings(
         'PartyDataMissing',
@@ -290,10 +290,10 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
           ? warnAboutParties(content, dispatch, { sellerNumbers, isMail: parcelRoute.isMail })
           : [],
       ),
-      ...toWarnings('DutyUnpaid', out.parcel === null ? [] : warnAboutUnpaidDuty(content, parcelRoute)),
+      ...toWarnings('DutyUnpaid', outboundDocuments.parcel === null ? [] : warnAboutUnpaidDuty(content, parcelRoute)),
       ...toWarnings(
         'CustomsAdvice',
-        crosses && out.parcel !== null
+        crosses && outboundDocuments.parcel !== null
           ? adviseOnCustoms(content, {
               originSignatory: statement.signatory,
               isMail: parcelRoute.isMail,

@@ -181,21 +181,21 @@ export class Packages {
   /**
    * Changes a package. The same content again changes nothing, unless there were warnings.
    *
-   * @param made null if `loadForChange` found no package
+   * @param preparedChange null if `loadForChange` found no package
    * @throws Problem `not-found`
    */
   async changePackage(
     unit: UnitOfWork,
     change: PackageChange,
     brands: readonly string[],
-    made: PreparedChange | null,
+    preparedChange: PreparedChange | null,
   ): Promise<PackageView> {
     const stored = await this.#deps.store.lockPackage(unit, change)
     if (stored === null) throw createUnknownPackageProblem(change)
     assertNotCancelled(stored.record)
     const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return loadPackageView(this.#deps.documents, unit, stored.record)
-    const prepared = made?.request.canonical === request.canonical ? made.prepared : null
+    const prepared = preparedChange?.request.canonical === request.canonical ? preparedChange.prepared : null
     if (prepared === null || prepared.record.packageId !== stored.record.packageId)
       throw createConcurrentChangeProblem()
     const view = await replacePackage(this.#deps, unit, stored, request, prepared)

@@ -22,8 +22,8 @@ type Text = string | null | undefined
 const listGiven = (...texts: readonly Text[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-const toNames = (of: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
-  listGiven(...names).map((name) => ({ name, of }))
+const toNames = (nameOf: ScreenedName['of'], ...names: readonly Text[]): readonly ScreenedName[] =>
+  listGiven(...names).map((name) => ({ name, of: nameOf }))
 
 /** The receiver and importer of a package. */
 export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {

@@ -6,11 +6,11 @@ export function findPrintedDescription({ productCustomsDescription, productDescr
   readonly member: 'productCustomsDescription' | 'productDescription'
   readonly text: string
 } {
-  const own = (productCustomsDescription ?? '').trim()
+  const customsDescription = (productCustomsDescription ?? '').trim()
   // Without a description for customs, the documents print the other one.
-  return own === ''
+  return customsDescription === ''
     ? { member: 'productDescription', text: (productDescription ?? '').trim() }
-    : { member: 'productCustomsDescription', text: own }
+    : { member: 'productCustomsDescription', text: customsDescription }
 }
 
 /** Whether an item has a description that says what the goods are. */

@@ -131,8 +131,8 @@ const getPartyKind = (code: string): PartyKind =>
   /^p(erson)?$|^individual$/i.test(code) ? 'person' : /^e(nterprise|ntity)?$/i.test(code) ? 'organisation' : 'unknown'
 
 /** A name in the EU list: whole, or in three parts. */
-const joinName = (whole: string | undefined, ...parts: readonly (string | undefined)[]): string =>
-  whole?.trim() ||
+const joinName = (wholeName: string | undefined, ...parts: readonly (string | undefined)[]): string =>
+  wholeName?.trim() ||
   parts
     .map((part) => part?.trim())
     .filter(Boolean)
@@ -174,7 +174,7 @@ const findChildren = ({ children }: XmlElement, name: string): readonly XmlEleme
 
 /** The elements at the end of a path. */
 const findDescendants = (element: XmlElement, ...path: readonly string[]): readonly XmlElement[] =>
-  path.reduce<readonly XmlElement[]>((found, name) => found.flatMap((one) => findChildren(one, name)), [element])
+  path.reduce<readonly XmlElement[]>((found, name) => found.flatMap((parent) => findChildren(parent, name)), [element])
 
 const listTextsAt = (element: XmlElement, ...path: readonly string[]): readonly string[] =>
   findDescendants(element, ...path)

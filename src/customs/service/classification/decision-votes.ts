@@ -160,10 +160,10 @@ function weigh(hashes: Uint32Array, factors: Float32Array, traits: ProductTraits
 export function findVotes(index: DecisionIndex, traits: ProductTraits): DecisionVotes {
   const { weighed, length } = weigh(index.hashes, index.factors, traits)
   const likeness = new Float32Array(index.codes.length)
-  for (const { index: at, weight } of weighed) {
-    if (at < 0) continue
+  for (const { index: traitIndex, weight } of weighed) {
+    if (traitIndex < 0) continue
     const step = weight / length / 255
-    for (let row = index.starts[at] ?? 0; row < (index.starts[at + 1] ?? 0); row++) {
+    for (let row = index.starts[traitIndex] ?? 0; row < (index.starts[traitIndex + 1] ?? 0); row++) {
       const number = index.decisions[row] ?? 0
       likeness[number] = (likeness[number] ?? 0) + step * (index.shares[row] ?? 0)
     }

@@ -321,8 +321,8 @@ function readFibresFromTitle(
   const plain = title.toLowerCase()
   const [, excluded] = /\b(?:not of|non-)\s*(.*)$/.exec(plain) ?? []
   if (excluded !== undefined) {
-    const out = new Set(findFibres(excluded))
-    return { named: allFibres.filter((fibre) => !out.has(fibre)), takesRest: false }
+    const excludedFibres = new Set(findFibres(excluded))
+    return { named: allFibres.filter((fibre) => !excludedFibres.has(fibre)), takesRest: false }
   }
   const named = findFibres(plain)
   const takesRest = /\bother (?:textile )?(?:fibre|fiber|material|textile)/.test(plain)

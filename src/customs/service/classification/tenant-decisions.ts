@@ -143,10 +143,10 @@ export class TenantDecisions {
     this.#cached.delete(tenant)
     this.#cached.set(tenant, cached)
     let bytes = [...this.#cached.values()].reduce((sum, decided) => sum + decided.bytes, 0)
-    for (const [other, { bytes: own }] of this.#cached) {
+    for (const [other, { bytes: freedBytes }] of this.#cached) {
       if (bytes <= maxCachedBytes || other === tenant) return
       this.#cached.delete(other)
-      bytes -= own
+      bytes -= freedBytes
     }
   }
 }

@@ -136,17 +136,17 @@ export class Translator {
     }))
     // Most texts are English with a few names, for which endings and compounds would take most of the time.
     if (candidates.every(({ alsoEnglish }) => 2 * foreign.length < english.length - alsoEnglish)) return null
-    let best: { dictionary: Dictionary; own: number; alsoEnglish: number; hasLongWord: boolean } | null = null
+    let best: { dictionary: Dictionary; ownWordCount: number; alsoEnglish: number; hasLongWord: boolean } | null = null
     for (const { dictionary, alsoEnglish } of candidates) {
       const ownWords = foreign.filter(
         (word) => lookUpInflected(dictionary, word) !== null || lookUpCompound(dictionary, word) !== null,
       )
       const ownWordCount = ownWords.length
-      if (ownWordCount < (best?.own ?? 1)) continue
-      if (best !== null && ownWordCount === best.own && alsoEnglish <= best.alsoEnglish) continue
+      if (ownWordCount < (best?.ownWordCount ?? 1)) continue
+      if (best !== null && ownWordCount === best.ownWordCount && alsoEnglish <= best.alsoEnglish) continue
       best = {
         dictionary,
-        own: ownWordCount,
+        ownWordCount,
         alsoEnglish,
         hasLongWord: ownWords.some((word) => word.length >= tellingLength),
       }
@@ -156,9 +156,10 @@ export class Translator {
     // English has foreign names for goods, too: unless it is the whole text, a single word identifies a language only if
     // no other word is English, and it is long or foreign letters confirm it.
     const isWholeText = english.length + foreign.length === 1
-    if (best.own === 1 && !isWholeText && (englishAlone > 0 || !(best.hasLongWord || !isAscii(letters)))) return null
-    if (best.own > englishAlone) return { dictionary: best.dictionary, isWhole: true }
-    return 2 * best.own >= englishAlone ? { dictionary: best.dictionary, isWhole: false } : null
+    if (best.ownWordCount === 1 && !isWholeText && (englishAlone > 0 || !(best.hasLongWord || !isAscii(letters))))
+      return null
+    if (best.ownWordCount > englishAlone) return { dictionary: best.dictionary, isWhole: true }
+    return 2 * best.ownWordCount >= englishAlone ? { dictionary: best.dictionary, isWhole: false } : null
   }
 
   #translateText(text: string, { dictionary, isWhole }: TranslatedText): string {

@@ -134,16 +134,16 @@ export function parseCanadianRate(text: string): string {
     if (unit === undefined) return '?'
     return formatSpecificRate(dollars ?? (Number(cents) / 100).toFixed(6), 'CAD', undefined, unit)
   }
-  const [, ordinary = '', which, limit = ''] = /^(.+?) but not (less|more) than (.+)$/.exec(plain) ?? []
+  const [, ordinary = '', comparison, limit = ''] = /^(.+?) but not (less|more) than (.+)$/.exec(plain) ?? []
   // With a limit, it is ambiguous which part the other rate is added to.
-  if (which === undefined)
+  if (comparison === undefined)
     return toNotation(
       plain
         .split(/ plus | \+ /)
         .map(term)
         .join(' + '),
     )
-  return toNotation(`${which === 'less' ? 'max' : 'min'}(${term(ordinary)}, ${term(limit)})`)
+  return toNotation(`${comparison === 'less' ? 'max' : 'min'}(${term(ordinary)}, ${term(limit)})`)
 }
 
 /** Parses `無税`, `5.3%`, `12.5円/kg`, and the higher or lower of two, as in Japan; empty stays empty. */
@@ -158,9 +158,11 @@ export function parseJapaneseRate(text: string): string {
     const [, amount = '', count, unit] = new RegExp(String.raw`^${figure}円/(\d+)?(.+)$`).exec(part) ?? []
     return unit === undefined ? '?' : formatSpecificRate(amount, 'JPY', count, unit)
   }
-  const [, firstTerm, secondTerm, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
+  const [, firstTerm, secondTerm, comparison] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
   if (firstTerm === undefined || secondTerm === undefined) return toNotation(formatSum(inner, term))
-  return toNotation(`${which === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`)
+  return toNotation(
+    `${comparison === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`,
+  )
 }
 
 /**

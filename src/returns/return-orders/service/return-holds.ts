@@ -138,8 +138,8 @@ export class ReturnHolds {
 const listGiven = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-const listNames = (of: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
-  listGiven(name).map((spelling) => ({ name: spelling, of }))
+const listNames = (nameOf: ScreenedName['of'], name: string | null | undefined): readonly ScreenedName[] =>
+  listGiven(name).map((spelling) => ({ name: spelling, of: nameOf }))
 
 /** The shopper of an order, who received its goods. */
 function toScreenedParty(shopper: Contact): ScreenedParty {
