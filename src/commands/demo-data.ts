@@ -104,13 +104,17 @@ export function listDemoProducts(brandCode: string): CatalogUploadProduct[] {
     { url: 'shop.example/demo' },
   ]
   const vague = ['gift set', 'surprise', 'accessory', 'starter kit', 'bundle', 'spare part']
-  const base = (index: number, code: string) =>
+  const createBaseProduct = (index: number, code: string) =>
     toProduct(articles[index % articles.length] ?? (articles[0] as Article), code, brandCode)
   return [
     ...allProducts,
-    ...spoiled.map((fault, index) => ({ ...base(index, 'red'), productCode: `DEMO-REPAIR-${index + 1}`, ...fault })),
+    ...spoiled.map((fault, index) => ({
+      ...createBaseProduct(index, 'red'),
+      productCode: `DEMO-REPAIR-${index + 1}`,
+      ...fault,
+    })),
     ...vague.map((name, index) => ({
-      ...base(index, 'red'),
+      ...createBaseProduct(index, 'red'),
       hsCode: undefined,
       productCode: `DEMO-CLASSIFY-${index + 1}`,
       name: `Demo ${name}`,

@@ -102,31 +102,31 @@ export class ProductLists {
     const list = { brands: requestedBrands, search: search ?? 'InvalidProducts', uploadId: requestedPage.uploadId }
     const page = await read(async (unit) => {
       if (list.uploadId !== null) await this.#deps.uploads.getUpload(unit, list.uploadId, brands)
-      return this.#numbered(unit, list, { skip, count }, names)
+      return this.#readNumberedPage(unit, list, { skip, count }, names)
     })
     if (page.isLast) return { ...page.page, token: null }
     const { brandCode } = requestedPage
     const isKept =
       this.#isCopiedLater(caller.tenant, list, page.at) || (await this.#ensureSnapshot(caller, read, list, page.id))
-    if (isKept) return this.#followed(page, list, brandCode, skip + count, count)
+    if (isKept) return this.#addToken(page, list, brandCode, skip + count, count)
     // The list has changed since the page was read, so page and copy are made together.
     return this.#deps.scheduler.schedule(caller, () =>
       read(async (unit) => {
-        const longerList = await this.#numbered(unit, list, { skip, count }, names)
+        const longerList = await this.#readNumberedPage(unit, list, { skip, count }, names)
         if (longerList.isLast) return { ...longerList.page, token: null }
         await this.#keep(unit, list, longerList.id, caller.signal)
-        return this.#followed(longerList, list, brandCode, skip + count, count)
+        return this.#addToken(longerList, list, brandCode, skip + count, count)
       }),
     )
   }
 
-  async #numbered(
+  async #readNumberedPage(
     unit: UnitOfWork,
     list: List,
     { skip, count }: { readonly skip: number; readonly count: number },
     names: PageParameterNames,
   ): Promise<NumberedPage> {
-    const { counts, id } = await this.#stateOf(unit, list)
+    const { counts, id } = await this.#readState(unit, list)
     const parts = await this.#countRows(unit, list, counts)
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
@@ -143,7 +143,7 @@ export class ProductLists {
     return { page: createPage(skip, count, rowCount, results), id, at: unit.at, isLast: skip + count >= rowCount }
   }
 
-  async #stateOf(
+  async #readState(
     unit: UnitOfWork,
     { brands, search, uploadId }: List,
   ): Promise<{ readonly counts: readonly BrandCounts[]; readonly id: string }> {
@@ -178,7 +178,7 @@ export class ProductLists {
     return this.#underWay.share(`${tenant} ${id}`, signal, (stop) =>
       scheduler.schedule({ tenant, signal: stop }, () =>
         read(async (unit) => {
-          const current = await this.#stateOf(unit, list)
+          const current = await this.#readState(unit, list)
           if (!snapshots.isUnchanged(id, current.id)) return false
           await this.#keep(unit, list, id, stop)
           return true
@@ -201,7 +201,7 @@ export class ProductLists {
     if (bytes >= largeCopy) this.#largeCopies.set(createListName(tenant, list), now)
   }
 
-  #followed(
+  #addToken(
     { page, id }: NumberedPage,
     { search, uploadId }: List,
     brandCode: string | null,

@@ -30,7 +30,6 @@ import {
   type ParcelToRegister,
 } from './package-documents.ts'
 import {
-  dispatchWarning,
   formatHeldWarning,
   noReturnByMailWarning,
   returnNotDeclaredWarning,
@@ -38,6 +37,7 @@ import {
   warnAboutConditions,
   warnAboutCustoms,
   warnAboutDangerousGoods,
+  warnAboutDispatch,
   warnAboutLabel,
   warnAboutParties,
   warnAboutService,
@@ -217,7 +217,7 @@ function collectWarnings(
     ...warnAboutWeight(content, isDeclared),
     ...(content.shippingDocumentationRequested === true ? warnAboutService(basis.service, carrier.services) : []),
   ]
-  if (dispatch === null) warnings.push(...toWarnings('DispatchUnknown', [dispatchWarning(content)]))
+  if (dispatch === null) warnings.push(...toWarnings('DispatchUnknown', [warnAboutDispatch(content)]))
   else if (isAcrossBorder(dispatch, content)) {
     warnings.push(...toWarnings('CustomsDataMissing', warnAboutCustoms(content, hsCodes)))
   }

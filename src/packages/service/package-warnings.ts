@@ -156,7 +156,7 @@ export const createShipmentWarning = (reason: string): PackageWarning => ({
 })
 
 /** Nothing can be made for a package. */
-export const dispatchWarning = ({ brandCode }: PackageContent): string =>
+export const warnAboutDispatch = ({ brandCode }: PackageContent): string =>
   `The place of dispatch of brand ${brandCode} is unknown, so customs rules were not checked and no document was created; an operator must add the site ${brandCode} (PUT /admin/v1/tenants/{tenant}/sites/${brandCode}), or the package must name an existing one as distributionCentre or hubCode`
 
 /** Customs data that the destination will ask for. */

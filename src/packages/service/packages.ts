@@ -122,14 +122,14 @@ export class Packages {
       return null
     }
     assertNotCancelled(stored.record)
-    const request = this.#changed(stored, change, brands)
+    const request = this.#checkChanged(stored, change, brands)
     if (isSettled(stored, request)) return { request, basis: null }
     const statusChanges = describeChanges(request.content, stored.record.statusChanges, unit.businessAt)
     const identity = { ...getPackageIdentity(stored.record), word: 'Replaced', statusChanges } as const
     return { request, basis: await loadPreparationContext(this.#deps, unit, request.content, identity) }
   }
 
-  #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): CheckedPackage {
+  #checkChanged({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): CheckedPackage {
     return checkPackage(this.#deps.canonical, applyChange(JSON.parse(request) as PackageContent, change), brands)
   }
 
@@ -193,7 +193,7 @@ export class Packages {
     const stored = await this.#deps.store.lockPackage(unit, change)
     if (stored === null) throw createUnknownPackageProblem(change)
     assertNotCancelled(stored.record)
-    const request = this.#changed(stored, change, brands)
+    const request = this.#checkChanged(stored, change, brands)
     if (isSettled(stored, request)) return loadPackageView(this.#deps.documents, unit, stored.record)
     const prepared = preparedChange?.request.canonical === request.canonical ? preparedChange.prepared : null
     if (prepared === null || prepared.record.packageId !== stored.record.packageId)

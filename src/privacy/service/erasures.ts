@@ -135,12 +135,12 @@ export class Erasures {
     const end = performance.now() + milliseconds
     const tables = await runAsTenant(tenant, (unit) => this.#deps.data.listTextTables(unit))
     let isDone = false
-    while (!isDone && performance.now() < end) isDone = await this.#doPiece(tenant, erasureId, tables)
+    while (!isDone && performance.now() < end) isDone = await this.#runStep(tenant, erasureId, tables)
     if (!isDone) await runAsTenant(tenant, (unit) => store.enqueue(unit, { tenant, erasureId }))
   }
 
   /** One step with its progress, in one transaction. @returns whether it was the last one */
-  async #doPiece(tenant: string, erasureId: string, tables: readonly TextTable[]): Promise<boolean> {
+  async #runStep(tenant: string, erasureId: string, tables: readonly TextTable[]): Promise<boolean> {
     const { runAsTenant, store } = this.#deps
     return runAsTenant(tenant, async (unit) => {
       const erasure = await store.lockErasure(unit, erasureId)
@@ -166,18 +166,19 @@ export class Erasures {
     tables: readonly TextTable[],
   ): Promise<{ readonly counts: ErasedCounts; readonly progress: ErasureProgress } | null> {
     const { data } = this.#deps
-    const next = (last: string | null) => (last === null ? { step: step + 1, after: null } : { step, after: last })
+    const getNextProgress = (last: string | null) =>
+      last === null ? { step: step + 1, after: null } : { step, after: last }
     const place = searchPlaces[step]
     if (place !== undefined) {
       const { found, last } = await data.findReferences(unit, place, address, after)
       let counts: ErasedCounts = {}
       for (const reference of found) counts = addCounts(counts, await data.eraseOrder(unit, reference))
-      return { counts, progress: next(last) }
+      return { counts, progress: getNextProgress(last) }
     }
     const table = tables[step - searchPlaces.length]
     if (table === undefined) return null
     const { found, last } = await data.replaceMentions(unit, table, address, after)
-    return { counts: found === 0 ? {} : { mentions: found }, progress: next(last) }
+    return { counts: found === 0 ? {} : { mentions: found }, progress: getNextProgress(last) }
   }
 }
 

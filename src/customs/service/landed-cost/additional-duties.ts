@@ -72,11 +72,11 @@ export function calculateAdditionalDuties(
       share(law.exemptList) === 'some' ||
       (origin === null && law.origins.length > 0)
     if (amounts === null || isUnsure) {
-      consignment.calculation.recordMissing(law.percent === null ? law.name : whether(index, law))
+      consignment.calculation.recordMissing(law.percent === null ? law.name : describeDoubt(index, law))
       return [{ law, raw: null, min: null, max: null, isExact: false }]
     }
     if (law.isCertain && share(law.doubtList) === 'none') return [{ law, ...amounts, isExact: true }]
-    consignment.calculation.recordMissing(whether(index, law))
+    consignment.calculation.recordMissing(describeDoubt(index, law))
     return [{ law, ...amounts, min: zero, isExact: false }]
   })
   const names = duties.map(({ law, raw }) => (raw === null ? law.name : null))
@@ -85,7 +85,7 @@ export function calculateAdditionalDuties(
   )
 }
 
-const whether = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
+const describeDoubt = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
 
 /** The amount of a duty on top of the tariff; null if unknown. */
 function calculateDutyAmounts(
@@ -95,10 +95,10 @@ function calculateDutyAmounts(
   if (percent === null) return null
   const amount = takePercent(base, percent)
   if (!isTopUp) return { raw: amount, min: amount, max: amount }
-  const above = (itemDuty: Decimal | null): Decimal | null =>
+  const calculateTopUp = (itemDuty: Decimal | null): Decimal | null =>
     itemDuty === null ? null : itemDuty.gte(amount) ? zero : amount.minus(itemDuty)
-  const raw = above(duty.typical)
-  return raw === null ? null : { raw, min: above(duty.min), max: above(duty.max) }
+  const raw = calculateTopUp(duty.typical)
+  return raw === null ? null : { raw, min: calculateTopUp(duty.min), max: calculateTopUp(duty.max) }
 }
 
 type CodeListShare = 'all' | 'some' | 'none'

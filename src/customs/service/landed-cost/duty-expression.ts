@@ -83,8 +83,8 @@ export function evaluateDuty(expression: DutyExpression, facts: DutyInputs): Dut
     amounts.push(evaluated.amount)
   }
   if (expression.kind === 'sum') return { amount: sumDecimals(amounts) }
-  const better = (a: Decimal, b: Decimal) => (expression.kind === 'highest' ? a.gt(b) : a.lt(b))
-  return { amount: amounts.reduce((best, a) => (better(a, best) ? a : best)) }
+  const isBetter = (a: Decimal, b: Decimal) => (expression.kind === 'highest' ? a.gt(b) : a.lt(b))
+  return { amount: amounts.reduce((best, a) => (isBetter(a, best) ? a : best)) }
 }
 
 function evaluateSpecific(

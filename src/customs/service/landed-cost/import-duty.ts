@@ -138,11 +138,11 @@ function calculateTariffDuties(
   })
 
   const cut = rounding === null ? null : (total: Decimal) => truncateToStep(total, rounding.charge)
-  const settle = (raws: readonly (Decimal | null)[]) =>
+  const roundDuties = (raws: readonly (Decimal | null)[]) =>
     consignment.calculation.roundCharges(raws, consignment.workingCurrency, cut)
-  const typical = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.typical ?? null))
-  const lowest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.min ?? null))
-  const greatest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.max ?? null))
+  const typical = roundDuties(itemDuties.map((itemDuty) => itemDuty?.duty?.typical ?? null))
+  const lowest = roundDuties(itemDuties.map((itemDuty) => itemDuty?.duty?.min ?? null))
+  const greatest = roundDuties(itemDuties.map((itemDuty) => itemDuty?.duty?.max ?? null))
   // Steps apply to the sum: allocated by other weights, an item's minimum could exceed its share.
   const isShared = rounding !== null && itemDuties.some((itemDuty) => itemDuty?.duty?.isExact === false)
   const sumAmounts = (settled: readonly (Decimal | null)[]) =>

@@ -100,13 +100,13 @@ export function createTaxTruncation({ charge, nationalShare }: StepRounding): (t
     const national = truncateToStep(total.times(nationalShare), charge)
     const localShare = divideDecimals(
       national.times(total.minus(total.times(nationalShare))),
-      nonZero(total.times(nationalShare)),
+      avoidZero(total.times(nationalShare)),
     )
     return national.plus(truncateToStep(localShare, charge))
   }
 }
 
-const nonZero = (value: Decimal): Decimal => (value.eq(zero) ? value.plus('1') : value)
+const avoidZero = (value: Decimal): Decimal => (value.eq(zero) ? value.plus('1') : value)
 
 /** The sum; null if a part is unknown. */
 export function sumIfAllKnown(values: readonly (Decimal | null)[]): Decimal | null {

@@ -313,7 +313,7 @@ function selectDestinationRules(
   const knownRegion =
     selectHere(rules.regions).find(({ regions }) => region !== null && regions.includes(region)) ?? null
   if (destination === undefined || knownRegion?.hasCustoms === false) return null
-  const ofTariff = <T extends DateRanged & { readonly tariff: string }>(entries: readonly T[]) =>
+  const selectOfTariff = <T extends DateRanged & { readonly tariff: string }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.tariff === destination.tariff && isInForce(entry, day))
   const editions = destination.tariff === null ? [] : (rules.tariffs.get(destination.tariff) ?? [])
   return {
@@ -327,7 +327,7 @@ function selectDestinationRules(
     taxedGoods: selectHere(rules.taxedGoods).filter(appliesInRegion),
     region: knownRegion,
     tariff: editions.findLast((edition) => isInForce(edition, day)) ?? null,
-    originColumns: ofTariff(rules.originColumns),
-    preferences: ofTariff(rules.preferences),
+    originColumns: selectOfTariff(rules.originColumns),
+    preferences: selectOfTariff(rules.preferences),
   }
 }

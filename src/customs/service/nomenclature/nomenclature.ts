@@ -148,7 +148,7 @@ export function createNomenclature(
   if (faults.length > 0) throw new Error(`the nomenclature is not whole: ${faults.slice(0, 20).join('; ')}`)
 
   const byCode = new Map(lines.filter(({ depth }) => depth > 0).map((line) => [line.code, line]))
-  const below = (code: string, depth: number): readonly NomenclatureLine[] => {
+  const listDescendants = (code: string, depth: number): readonly NomenclatureLine[] => {
     const line = byCode.get(code)
     if (line === undefined || line.depth !== depth - 1) return []
     return lines.slice(line.position + 1, line.end).filter((descendant) => descendant.depth === depth)
@@ -163,8 +163,8 @@ export function createNomenclature(
     isKnown: (code) => byCode.get(code.slice(0, 6))?.depth === 3,
     findTitle: (code) => byCode.get(code.slice(0, 6))?.title ?? null,
     listChapters: () => chapters,
-    listHeadings: (chapter) => below(chapter, 2),
-    listSubheadings: (heading) => below(heading, 3),
+    listHeadings: (chapter) => listDescendants(chapter, 2),
+    listSubheadings: (heading) => listDescendants(heading, 3),
     findReplacements: (code) => (byCode.has(code) ? [] : (replacedBy.get(code) ?? [])),
   }
 }

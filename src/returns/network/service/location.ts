@@ -35,10 +35,10 @@ const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Great-circle distance in kilometres on a sphere of the earth's mean radius, by the haversine formula. */
 export function calculateGreatCircleDistance(a: Coordinates, b: Coordinates): number {
-  const halfway = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2
+  const squareHalfSine = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2
   const haversine =
-    halfway(a.latitude, b.latitude) +
-    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * halfway(a.longitude, b.longitude)
+    squareHalfSine(a.latitude, b.latitude) +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * squareHalfSine(a.longitude, b.longitude)
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 

@@ -162,15 +162,15 @@ export function evaluateEligibility(
   })
 
   const returnableItems = items.filter(({ quantities }) => quantities.available > 0)
-  const total = (count: (facts: ItemFacts) => number): number => items.reduce((sum, facts) => sum + count(facts), 0)
-  const shipped = total(({ quantities }) => quantities.shipped)
+  const sumItems = (count: (facts: ItemFacts) => number): number => items.reduce((sum, facts) => sum + count(facts), 0)
+  const shipped = sumItems(({ quantities }) => quantities.shipped)
   const transitDays = configuration?.transitDays ?? defaultTransitDays
   const facts: OrderFacts = {
     order,
     configuration,
     shipped,
-    available: total(({ quantities }) => quantities.available),
-    prohibited: total(({ quantities }) => quantities.prohibited),
+    available: sumItems(({ quantities }) => quantities.available),
+    prohibited: sumItems(({ quantities }) => quantities.prohibited),
     openReturn: returnOrders.find(({ status }) => isOpenStatus(status)) ?? null,
     periodEndsAt: findLatest(
       (returnableItems.length > 0 ? returnableItems : items).map(({ periodEndsAt }) => periodEndsAt),
