@@ -25,7 +25,7 @@ export function findServerBundle() {
   const [newest] = listBundles()
   if (newest === undefined) return null
   const file = join(bundles, newest, 'main.mjs')
-  return isNewerThan(file, ['src', 'client', 'bin']) ? pathToFileURL(file) : null
+  return isNewerThan(file, ['src', 'client', 'bin', 'scripts/generated-checks.ts']) ? pathToFileURL(file) : null
 }
 
 /**

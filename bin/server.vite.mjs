@@ -34,10 +34,27 @@ const keepModuleAddresses = {
   },
 }
 
+const checksOf = 'generated-checks:'
+
+/** Checks of requests generated in advance: compiling them takes up to 300 ms, for which first requests would wait. */
+const generateChecks = {
+  name: 'generate-checks',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith(checksOf) ? `\0${id}` : null),
+  async load(id) {
+    const isIndex = id.endsWith('/src/composition/generated-checks.ts')
+    if (!isIndex && !id.startsWith(`\0${checksOf}`)) return null
+    const { writeGeneratedChecks, writeGeneratedChecksIndex } = await import('../scripts/generated-checks.ts')
+    return isIndex
+      ? writeGeneratedChecksIndex((operationId) => checksOf + operationId)
+      : writeGeneratedChecks(id.slice(1 + checksOf.length))
+  },
+}
+
 /** @type {import('vite').UserConfig} */
 export default {
   root,
-  plugins: [keepModuleAddresses],
+  plugins: [keepModuleAddresses, generateChecks],
   ssr: { noExternal: true, external: unbundledPackages },
   build: {
     ssr: 'src/main.ts',

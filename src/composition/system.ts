@@ -30,6 +30,7 @@ import { createMetricsOperation, createOperatingOperations } from '../platform/o
 import { OptionalServices } from '../platform/operating/optional-services.ts'
 import { errorBodies, fieldRules, getAsyncApiDocument, getOpenApiDocuments, rateLimits, routes } from './contract.ts'
 import { domains } from './domains.ts'
+import { loadGeneratedChecks } from './generated-checks.ts'
 import { createAccessReaders, openDatabase } from './open-database.ts'
 import { connectRedis, createBlobs, getAllowedRanges } from './optional-adapters.ts'
 import { createReferenceInput } from './reference.ts'
@@ -181,6 +182,7 @@ export async function createSystem(
     clock,
     authenticate: (token: string) => verifier.verify(token),
     validator,
+    loadGeneratedChecks,
     log,
     securityLog,
     metrics,

@@ -27,13 +27,14 @@ import { onResponseEnd } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { type ResponseInspector, removeSecrets, sendResponse, toStorableResponse } from './send-response.ts'
 import { createUnknownMemberFinder, nameOtherNames } from './unknown-members.ts'
-import type { ValidateValue, Validator } from './validator.ts'
+import type { GeneratedChecks, ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
 
 export interface OperationRunner {
   readonly database: Database
   readonly clock: Clock
   readonly validator: Validator
+  readonly loadGeneratedChecks: (operationId: string) => Promise<GeneratedChecks>
   readonly answers: ResponseMemory
   readonly scheduler: EventLoopScheduler
   readonly uploads: IncomingUploads
@@ -62,10 +63,12 @@ export function runOperation(
   { route, handle }: Operation,
   translation: Translation | null = null,
 ) {
-  // Compiled on the first request: compiling all schemas at once would double the start-up time.
-  let checks: OperationChecks | null = null
+  // Loaded by the first request: compiling all schemas at once would double the start-up time.
+  let loading: Promise<OperationChecks> | null = null
+  let loaded: OperationChecks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    checks ??= compileChecks(context.validator, route)
+    loading ??= loadChecks(context, route)
+    const checks = (loaded ??= await loading)
     const started = await context.scheduler.startRequest(getHolder(request), () => request.raw.socket.destroyed)
     try {
       if (request.raw.socket.destroyed) throw createCallerGoneProblem()
@@ -117,6 +120,11 @@ async function claimRoom(
   if (!request.raw.socket.destroyed) return claim
   claim.releaseClaim()
   throw new Problem('unavailable', 'The client disconnected before the request was processed')
+}
+
+async function loadChecks({ validator, loadGeneratedChecks }: OperationRunner, route: Route): Promise<OperationChecks> {
+  validator.useGeneratedChecks(route, await loadGeneratedChecks(route.operationId))
+  return compileChecks(validator, route)
 }
 
 function compileChecks(validator: Validator, route: Route): OperationChecks {

@@ -47,7 +47,7 @@ import { type ResponseInspector, setHeaders } from './send-response.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import { UnusualActivity } from './unusual-activity.ts'
-import type { Validator } from './validator.ts'
+import type { GeneratedChecks, Validator } from './validator.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -80,6 +80,8 @@ export interface ServerOptions {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly validator: Validator
+  /** Loads the checks of an operation's requests that were generated in advance. */
+  readonly loadGeneratedChecks: (operationId: string) => Promise<GeneratedChecks>
   readonly log: FastifyBaseLogger
   readonly securityLog: SecurityLog
   readonly metrics: Metrics

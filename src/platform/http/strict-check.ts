@@ -71,6 +71,23 @@ export function isInt64(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63
 }
 
+/** The length of a text as JSON Schema counts it: in code points. */
+export function countCodePoints(text: string): number {
+  let count = text.length
+  for (let index = 1; index < text.length; index++) {
+    if (isSurrogate(text, index - 1, 0xd800) && isSurrogate(text, index, 0xdc00)) {
+      count--
+      index++
+    }
+  }
+  return count
+}
+
+const isSurrogate = (text: string, index: number, first: number): boolean => {
+  const unit = text.charCodeAt(index)
+  return unit >= first && unit < first + 0x400
+}
+
 /** Allows bigints for 64-bit integers, which JSON Schema has no type for. */
 function allowBigIntegers<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(allowBigIntegers) as T

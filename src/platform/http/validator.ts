@@ -1,9 +1,11 @@
-import { _, Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
+import type { Route } from '../../kernel/contract/route.ts'
 import { isRecord } from '../../kernel/is-record.ts'
-import { textFormats } from './formats.ts'
+import { checkFormats } from './formats.ts'
 import { toStandaloneSchema } from './json-schema.ts'
 import {
+  type CompiledSchema,
   createStrictCheck,
   type FieldRules,
   getFieldRule,
@@ -20,20 +22,24 @@ export type { FieldRules, ValidateValue } from './strict-check.ts'
  * arrives as text.
  */
 export class Validator {
-  /** Stops at the first error: only tells valid from invalid, at a fraction of the cost. */
-  readonly #failFast: Ajv2020
-  readonly #strict: Ajv2020
-  readonly #lenient: Ajv2020
   readonly #rules: FieldRules
-  /** Compiling a schema takes up to 30 ms, so each is compiled once, on first use. */
+  readonly #compilers = new Map<Compilation, Ajv2020>()
+  /** Compiling a schema takes up to 300 ms, so each is compiled once, on first use. */
   readonly #strictChecks = new WeakMap<TSchema, ValidateValue>()
   readonly #lenientChecks = new WeakMap<TSchema, ValidateValue>()
+  readonly #generatedStrictChecks = new WeakMap<TSchema, CompiledSchema>()
+  readonly #generatedLenientChecks = new WeakMap<TSchema, GeneratedCheck>()
 
   constructor(rules: FieldRules = {}) {
     this.#rules = rules
-    this.#failFast = createAjv({ allErrors: false }, rules)
-    this.#strict = createAjv(listingErrors, rules)
-    this.#lenient = createAjv({ ...listingErrors, useDefaults: true }, rules)
+  }
+
+  /** Uses checks that were generated in advance instead of compiling the schemas of a route. */
+  useGeneratedChecks(route: Route, checks: GeneratedChecks): void {
+    const { params, query, body } = getCheckedSchemas(route)
+    if (body !== undefined && checks.body !== undefined) this.#generatedStrictChecks.set(body, checks.body)
+    if (params !== undefined && checks.params !== undefined) this.#generatedLenientChecks.set(params, checks.params)
+    if (query !== undefined && checks.query !== undefined) this.#generatedLenientChecks.set(query, checks.query)
   }
 
   /** For bodies: converts and drops nothing. */
@@ -49,10 +55,15 @@ export class Validator {
     const json = toStrictSchema(schema)
     let isValid: ValidateFunction | undefined
     let validate: ValidateFunction | undefined
+    let generated: CompiledSchema | undefined
     return createStrictCheck(json, this.#rules, {
-      isValid: (value) => (isValid ??= this.#failFast.compile(json))(value),
+      isValid: (value) => {
+        generated ??= this.#generatedStrictChecks.get(schema)
+        return generated?.isValid(value) ?? (isValid ??= this.#getCompiler('failFast').compile(json))(value)
+      },
       listErrors: (value) => {
-        validate ??= this.#strict.compile(json)
+        if (generated !== undefined) return generated.listErrors(value)
+        validate ??= this.#getCompiler('strict').compile(json)
         return validate(value) ? [] : (validate.errors ?? [])
       },
     })
@@ -71,17 +82,56 @@ export class Validator {
   }
 
   #compileLenientSchema(schema: TSchema): ValidateValue {
-    const validate = this.#lenient.compile(toStandaloneSchema(schema))
+    const validate =
+      this.#generatedLenientChecks.get(schema) ?? this.#getCompiler('lenient').compile(toStandaloneSchema(schema))
     const properties = Object.entries((schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {})
     return (value) => {
       if (isRecord(value)) convertTextValues(properties, value)
       return validate(value) ? [] : toFailures(validate.errors ?? [])
     }
   }
+
+  #getCompiler(compilation: Compilation): Ajv2020 {
+    const compiler = this.#compilers.get(compilation) ?? createAjv(compilations[compilation], this.#rules)
+    this.#compilers.set(compilation, compiler)
+    return compiler
+  }
 }
 
-/** Options for collecting all errors with what their texts need. */
-export const listingErrors: Options = { allErrors: true, verbose: true }
+/** A check generated in advance, with the errors of its last call. */
+export interface GeneratedCheck {
+  (value: unknown): boolean
+  readonly errors?: readonly ErrorObject[] | null
+}
+
+/** The checks of a route, generated in advance. */
+export interface GeneratedChecks {
+  readonly params?: GeneratedCheck
+  readonly query?: GeneratedCheck
+  /** Of the body, or of one entry of a body that is read entry by entry. */
+  readonly body?: CompiledSchema
+}
+
+/** The schemas by which a route's requests are checked; absent where nothing is checked. */
+export function getCheckedSchemas({ params, query, body, bodyByEntry, bodyUnchecked }: Route): {
+  readonly params?: TSchema | undefined
+  readonly query?: TSchema | undefined
+  readonly body?: TSchema | undefined
+} {
+  if (body === undefined || bodyUnchecked === true) return { params, query }
+  return { params, query, body: bodyByEntry === true ? (body as unknown as { items: TSchema }).items : body }
+}
+
+/** How schemas are compiled. */
+export const compilations = {
+  /** Stops at the first error: only tells valid from invalid, at a fraction of the cost. */
+  failFast: { allErrors: false },
+  /** Collects all errors with what their texts need. */
+  strict: { allErrors: true, verbose: true },
+  lenient: { allErrors: true, verbose: true, useDefaults: true },
+} as const satisfies Readonly<Record<string, Options>>
+
+type Compilation = keyof typeof compilations
 
 /**
  * Creates a compiler for schemas of the contract.
@@ -94,11 +144,7 @@ export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
   // That the contract's schemas are valid is tested; checking each one here would cost every process 90 ms at its start.
   const isOfContract: Options = { meta: false, validateSchema: false }
   const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, ...isOfContract, ...options, code })
-  for (const [name, format] of Object.entries(textFormats)) {
-    ajv.addFormat(name, { type: 'string', validate: format.accepts })
-  }
-  // The range of a number is given by its limits; the format only documents it.
-  for (const width of ['int32', 'double']) ajv.addFormat(width, { type: 'number', validate: () => true })
+  for (const [name, format] of Object.entries(checkFormats)) ajv.addFormat(name, format)
   const followsRule = (name: string, value: Record<string, unknown>) => getFieldRule(rules, name)(value).length === 0
   ajv.addVocabulary(['x-from-text'])
   ajv.addKeyword({
@@ -125,7 +171,7 @@ export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
  * For each invalid entry of a list, the generated code copies all errors so far, which takes seconds for a body of 100
  * kB in which every entry is invalid. Appending in place takes linear time.
  */
-function avoidQuadraticErrorCopies(code: string): string {
+export function avoidQuadraticErrorCopies(code: string): string {
   return code.replaceAll(
     /vErrors\.concat\((\w+\.errors)\)/g,
     '$1.reduce((all, one) => { all.push(one); return all }, vErrors)',
