@@ -27,7 +27,7 @@ function parsePairs(text: string, name: string): [string, string][] {
     if (row === '') return
     const tab = row.indexOf('\t')
     if (tab < 1 || tab === row.length - 1)
-      throw new Error(`${name}:${lineIndex + 1}: must be two columns with a tab between`)
+      throw new Error(`${name}, line ${lineIndex + 1}: must have two columns, separated by a tab`)
     rows.push([row.slice(0, tab), row.slice(tab + 1).trim()])
   })
   return rows

@@ -75,7 +75,10 @@ export async function createCatalogCaller(system: System, program: string, clien
       throw createUnknownClientProblem(program, clientId)
     }
     if (client.tenant === null)
-      throw new Problem('forbidden', `The client ${clientId} is an operator, which has no catalog`)
+      throw new Problem(
+        'forbidden',
+        `The client ${clientId} is an operator, which has no catalog; name a client of a tenant`,
+      )
     if (!client.isActive)
       throw new Problem(
         'forbidden',

@@ -145,7 +145,7 @@ export function createNomenclature(
   const lines = buildTree(titles)
   const faults = findIntegrityFaults(lines)
   if (lines.length !== titles.length + sections.length) faults.push('some titles belong to no chapter')
-  if (faults.length > 0) throw new Error(`the nomenclature is not whole: ${faults.slice(0, 20).join('; ')}`)
+  if (faults.length > 0) throw new Error(`the nomenclature is inconsistent: ${faults.slice(0, 20).join('; ')}`)
 
   const byCode = new Map(lines.filter(({ depth }) => depth > 0).map((line) => [line.code, line]))
   const listDescendants = (code: string, depth: number): readonly NomenclatureLine[] => {

@@ -124,6 +124,6 @@ async function readCubes(
     ],
   )
   const [ring] = rows
-  if (ring === undefined) throw new Error('no answer to a look for locations')
+  if (ring === undefined) throw new Error('the search for locations returned no row')
   return { nearest: ring.nearest, full: ring.full.filter((number) => cubes[number - 1]?.level !== finestLevel) }
 }

@@ -50,7 +50,7 @@ export function assertSameShipment(submitted: SubmittedShipment, earlier: string
       {
         path: 'shippingReference',
         rule: 'other-content',
-        reason: `was used for another shipment of order ${submitted.orderReference}; a shipment cannot be changed, use a new reference`,
+        reason: `was used for another shipment of order ${submitted.orderReference}; a shipment cannot be changed, so use a new reference`,
       },
     ],
   })

@@ -192,7 +192,7 @@ export class Withdrawals {
     const { withdrawals, outbox, messages } = this.#deps
     const { orderReference } = order.order
     if (this.getPeriod(order, unit.businessAt).state !== 'open') {
-      throw new Problem('invalid', `Order ${orderReference} cannot be withdrawn from now`)
+      throw new Problem('invalid', `The withdrawal period of order ${orderReference} is not open`)
     }
     const earlier = await withdrawals.listByOrder(unit, orderReference)
     if (this.isAtLimit(earlier, unit.businessAt)) {
@@ -204,7 +204,10 @@ export class Withdrawals {
       return found === undefined || quantity < 1 || quantity > found.quantity ? [] : [{ ...found, quantity }]
     })
     if (goods.length === 0 || goods.length < draft.goods.length) {
-      throw new Problem('invalid', `Some of these goods of order ${orderReference} cannot be withdrawn from`)
+      throw new Problem(
+        'invalid',
+        `Some of these goods are not in order ${orderReference}, or were withdrawn from before`,
+      )
     }
     const { name, emailAddress } = draft
     const withdrawalId = makeUuidV7(unit.at)

@@ -107,10 +107,8 @@ export class Labels {
     if (returnCentre === null) {
       throw new Problem(
         'forbidden',
-        'Labels are not configured for this country: it has no return centre with an address',
-        {
-          reason: 'not-configured',
-        },
+        'Labels are not configured for this country: it has no return centre with an address. An operator sets it with returnAdminCentreCode of the country configuration',
+        { reason: 'not-configured' },
       )
     }
     const knownRoutes = await routes.listRoutes(unit, requireTenant(unit))

@@ -170,7 +170,7 @@ export class ReturnDocuments {
     const shopper = missing.context.outboundOrder.contactInformation
     await assertPrintable(maker, listPrintedTexts(shopper, 'contactInformation'))
     const parcel = reference === null ? missing.parcel : await this.#registerParcel(missing, reference)
-    if (parcel === null) throw new Error('a paper is made of a parcel that nobody has announced')
+    if (parcel === null) throw new Error('a document was to be made of a parcel that was not announced')
     const { context, type, mediaType } = missing
     const content = isDocumentTypeOf(parcel.label !== null, type)
       ? await createReturnDocument(maker, context, parcel, type, mediaType)

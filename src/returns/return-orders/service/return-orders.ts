@@ -300,7 +300,7 @@ export class ReturnOrders {
         returnOrders.listIds(unit, { status, returnType, orderReference, from, to }, afterId, limit),
       readRows: (ids) => returnOrders.listReturnOrders(unit, ids),
     })
-    if (found.items.length === 0) throw new Problem('not-found', 'No return order matches')
+    if (found.items.length === 0) throw new Problem('not-found', 'No return order matches the filters')
     return found
   }
 
