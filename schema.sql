@@ -279,6 +279,7 @@ table console_session
   started_at timestamp with time zone not null
   last_used_at timestamp with time zone not null
   address text not null
+  signed_in_at timestamp with time zone
   constraint console_session_pkey PRIMARY KEY (session_id)
   constraint console_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES console_user(user_id) ON DELETE CASCADE
   index console_session_started USING btree (started_at)

@@ -150,9 +150,7 @@ export class TokenVerifier {
         return await jwtVerify(token, await this.#loadOwnKeys(true), options)
       }
     })
-    const { sid } = payload
-    const principal = toPrincipal(payload, null)
-    return toVerifiedToken(payload, typeof sid === 'string' ? { ...principal, sessionId: sid } : principal, false)
+    return toVerifiedToken(payload, { ...toPrincipal(payload, null), ...readSessionClaims(payload) }, false)
   }
 
   async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<VerifiedToken> {
@@ -249,6 +247,12 @@ async function explainFailure<T>(verify: () => Promise<T>): Promise<T> {
     }
     throw createRejection(reasonsByCode[error.code] ?? 'is malformed')
   }
+}
+
+/** The claims of a console user's token. */
+function readSessionClaims({ sid, auth_time: time }: JWTPayload): Pick<Principal, 'sessionId' | 'signedInAt'> {
+  if (typeof sid !== 'string') return {}
+  return { sessionId: sid, ...(typeof time === 'number' ? { signedInAt: new Date(time * 1000) } : {}) }
 }
 
 /** @param allowed the scopes that count; null for all */

@@ -78,13 +78,18 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
     const isAskedFor =
       claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
     const userInfo = isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-    return toPerson({ issuer: claims.iss, subject: claims.sub }, { ...claims, ...userInfo }, settings.groupsClaim)
+    const person = toPerson(
+      { issuer: claims.iss, subject: claims.sub },
+      { ...claims, ...userInfo },
+      settings.groupsClaim,
+    )
+    return { ...person, signedInAt: readTime(claims.auth_time) }
   }
 
   return {
     name: settings.name,
 
-    async beginSignIn() {
+    async beginSignIn(isAgain) {
       try {
         const { mark, flow } = flows.begin(clock.now())
         const address = oidc.buildAuthorizationUrl(await metadata(), {
@@ -94,6 +99,8 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
           nonce: flow.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
           code_challenge_method: 'S256',
+          // With a maximum age, providers must say when the person signed in (OpenID Connect Core §3.1.2.1).
+          ...(isAgain ? { prompt: 'login', max_age: '0' } : {}),
         })
         return { address: address.href, flow: mark }
       } catch (error) {
@@ -196,7 +203,7 @@ function toPerson(
   identity: PersonIdentity,
   claims: Readonly<Record<string, unknown>>,
   groupsClaim: string,
-): ProvedPerson {
+): Omit<ProvedPerson, 'signedInAt'> {
   const digest = createHash('sha256')
     .update(JSON.stringify([identity.issuer, identity.subject]))
     .digest('hex')
@@ -216,6 +223,12 @@ function toPerson(
       (group) => typeof group === 'string',
     ),
   }
+}
+
+/** The time of a claim in seconds since 1970; null without a valid one. */
+function readTime(claim: unknown): Date | null {
+  const time = typeof claim === 'number' ? new Date(claim * 1000) : null
+  return time === null || Number.isNaN(time.getTime()) ? null : time
 }
 
 /** The text of a claim on one line; null without one. */

@@ -28,6 +28,7 @@ export function createTokenSigner(issuer: string, audience: string): SignToken {
       ...(claims.tenant === null ? {} : { tenant: claims.tenant }),
       brands: [...claims.brands],
       ...(claims.sessionId === undefined ? {} : { sid: claims.sessionId }),
+      ...(claims.signedInAt == null ? {} : { auth_time: Math.floor(claims.signedInAt.getTime() / 1000) }),
     })
       .setProtectedHeader({ alg: key.algorithm, kid: key.keyId, typ: 'at+jwt' })
       .setIssuer(issuer)

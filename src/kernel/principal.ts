@@ -33,6 +33,8 @@ export interface Principal {
   readonly scopes: readonly Scope[]
   /** The console user; absent for clients. */
   readonly sessionId?: string
+  /** When the console user last proved who they are; absent for clients, and if the identity provider did not say. */
+  readonly signedInAt?: Date
   /** Scopes that permit reading only. */
   readonly readOnlyScopes?: readonly Scope[]
   /** The client's own rate limits in requests per minute, by operation; they override those of the installation. */

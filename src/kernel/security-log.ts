@@ -14,7 +14,12 @@ export interface SecurityOrigin {
  * Why authentication failed: no credentials, invalid credentials, or the identity provider does not vouch for the
  * person.
  */
-export type AuthenticationFailure = 'no-token' | 'invalid-token' | 'invalid-client' | 'identity-provider'
+export type AuthenticationFailure =
+  | 'no-token'
+  | 'invalid-token'
+  | 'invalid-client'
+  | 'identity-provider'
+  | 'old-sign-in'
 
 /** A command's change of access. */
 export const accessChanges = [

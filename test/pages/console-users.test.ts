@@ -85,6 +85,37 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
     await close()
   })
 
+  test('are changed only by who has signed in recently, or signs in again', async () => {
+    await at.addUser('is-away', 'operator', null)
+    const { page, complaints, close } = await at.open('/t/acme/installation?view=users', {}, 'is-away')
+    await page.getByRole('button', { name: 'Edit alice' }).waitFor()
+    await at.server.database.query(
+      "update portolan.console_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = 'is-away'",
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit alice' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit alice' })
+    await form.getByLabel('Name', { exact: true }).fill('Alice Desk')
+    const save = form.getByRole('button', { name: 'Save' })
+    await save.click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await confirmation.waitFor()
+    await expectWellMade(page, '[role=dialog]')
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Nothing was changed, because you did not sign in again.').first().waitFor()
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Alice Desk')
+
+    await save.click()
+    await confirmation.getByLabel('Password', { exact: true }).fill('wrong password')
+    await page.keyboard.press('Enter')
+    await confirmation.getByText('User name and password do not match').waitFor()
+    await confirmation.getByLabel('Password', { exact: true }).fill(userPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: 'Alice Desk' }).waitFor()
+    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+    await close()
+  })
+
   test('are shown without actions to those who may only view the installation, and not at all to others', async () => {
     const { users } = at.server.system.identity
     const { hash } = await users.preparePassword(userPassword, ['auditor'])

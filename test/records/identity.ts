@@ -66,6 +66,7 @@ export const consoleSession: Full<Omit<StoredConsoleSession, 'user'>> = {
   userId: user.userId,
   secretHash: 'hash-1',
   startedAt: new Date('2026-03-04T13:07:16.002Z'),
+  signedInAt: new Date('2026-03-04T13:07:15.001Z'),
   lastUsedAt: new Date('2026-03-04T13:08:16.002Z'),
   address: '192.0.2.1',
 }

@@ -139,7 +139,7 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Create a client. Creates a client and returns its secret. Only a hash is stored: a retry with the same Idempotency-Key does not return the secret again. Clients that a tenant creates for itself have an id that starts with the tenant’s code and a dot; a tenant may have 100 of them. A tenant’s client needs access to all of its brands. */
+  /** Create a client. Creates a client and returns its secret. Only a hash is stored: a retry with the same Idempotency-Key does not return the secret again. Clients that a tenant creates for itself have an id that starts with the tenant’s code and a dot; a tenant may have 100 of them. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly createClient: {
     readonly body: schemas.NewClient
     readonly answers: {
@@ -156,7 +156,7 @@ export interface AdminOperations {
       readonly 200: schemas.ClientResource
     }
   }
-  /** Update a client. Updates what a client may do. Removed permissions also end for issued tokens within a minute. A tenant’s client needs access to all of its brands. */
+  /** Update a client. Updates what a client may do. Removed permissions also end for issued tokens within a minute. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly putClient: {
     readonly params: {
       /** Client id. */
@@ -167,7 +167,7 @@ export interface AdminOperations {
       readonly 200: schemas.ClientResource
     }
   }
-  /** Renew the secret of a client. Returns a new secret. The previous secret and tokens issued with it remain valid during the overlap; without an overlap they are rejected within a minute. A secret that was not generated, such as that of the sandbox, cannot overlap (409). A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. */
+  /** Renew the secret of a client. Returns a new secret. The previous secret and tokens issued with it remain valid during the overlap; without an overlap they are rejected within a minute. A secret that was not generated, such as that of the sandbox, cannot overlap (409). A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly renewClientSecret: {
     readonly params: {
       /** Client id. */
@@ -212,13 +212,13 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Rotate the signing key. Creates a key that signs all new tokens. The previous keys stay published for 24 hours, so issued tokens remain valid. */
+  /** Rotate the signing key. Creates a key that signs all new tokens. The previous keys stay published for 24 hours, so issued tokens remain valid. A user of the console must have signed in within the last 15 minutes. */
   readonly rotateSigningKey: {
     readonly answers: {
       readonly 201: schemas.SigningKeyResource
     }
   }
-  /** Revoke a signing key. Revokes a key and with it every token it has signed, on every process within a minute; this may include the caller’s own token. If it was the active key, a new one replaces it. */
+  /** Revoke a signing key. Revokes a key and with it every token it has signed, on every process within a minute; this may include the caller’s own token. If it was the active key, a new one replaces it. A user of the console must have signed in within the last 15 minutes. */
   readonly revokeSigningKey: {
     readonly params: {
       /** Key id. */
@@ -253,7 +253,7 @@ export interface AdminOperations {
       readonly 200: schemas.UserResource
     }
   }
-  /** Create or update a console user. Creates a user or updates the one with this id: 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit. A new user has no password. */
+  /** Create or update a console user. Creates a user or updates the one with this id: 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit. A new user has no password. A user of the console must have signed in within the last 15 minutes. */
   readonly putUser: {
     readonly params: {
       /** The user name for signing in. */
@@ -265,7 +265,7 @@ export interface AdminOperations {
       readonly 201: schemas.UserResource
     }
   }
-  /** Delete a console user. Deletes the user. Audit log entries continue to name the person. */
+  /** Delete a console user. Deletes the user. Audit log entries continue to name the person. A user of the console must have signed in within the last 15 minutes. */
   readonly removeUser: {
     readonly params: {
       /** The user name for signing in. */
@@ -275,7 +275,7 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
-  /** Set the password of a console user. Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only an encrypted scrypt hash is stored. Returns 409 for a person who signs in through the identity provider. */
+  /** Set the password of a console user. Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only an encrypted scrypt hash is stored. Returns 409 for a person who signs in through the identity provider. A user of the console must have signed in within the last 15 minutes. */
   readonly setUserPassword: {
     readonly params: {
       /** The user name for signing in. */
@@ -870,7 +870,7 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Create a webhook endpoint. Creates an endpoint for future events and returns its secret, which is stored encrypted. A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. */
+  /** Create a webhook endpoint. Creates an endpoint for future events and returns its secret, which is stored encrypted. A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly createWebhookEndpoint: {
     readonly body: schemas.NewWebhookEndpoint
     readonly answers: {
@@ -887,7 +887,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookEndpoint
     }
   }
-  /** Update a webhook endpoint. Takes effect on every process within seconds. Resets the failure count and sends pending events immediately. A tenant’s client needs access to all of its brands. */
+  /** Update a webhook endpoint. Takes effect on every process within seconds. Resets the failure count and sends pending events immediately. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly putWebhookEndpoint: {
     readonly params: {
       /** Endpoint id. */
@@ -908,7 +908,7 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
-  /** Renew the secret of a webhook endpoint. Returns a new secret. During the overlap, each delivery is signed with both secrets. A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. */
+  /** Renew the secret of a webhook endpoint. Returns a new secret. During the overlap, each delivery is signed with both secrets. A retry with the same Idempotency-Key does not return the secret again. A tenant’s client needs access to all of its brands. A user of the console must have signed in within the last 15 minutes. */
   readonly renewWebhookSecret: {
     readonly params: {
       /** Endpoint id. */
@@ -1050,6 +1050,10 @@ export interface ConsoleOperations {
   }
   /** Sign in through the identity provider. Redirects the browser to the operator’s identity provider (OpenID Connect, authorization code with PKCE) and sets a cookie that binds the sign-in to this browser for ten minutes. If that is not possible, redirects to the console with `?sign-in=unavailable`. */
   readonly beginProviderSignIn: {
+    readonly query: {
+      /** The person must prove who they are again, even if the provider remembers them. */
+      readonly again?: "1" | undefined
+    }
     readonly answers: {
       readonly 303: undefined
     }

@@ -1115,8 +1115,10 @@ export interface ConsoleSession {
   })[]
   /** Roles for the installation itself; empty if none. */
   readonly installationRoles: readonly ("operator" | "customs" | "returns" | "developer" | "read-only")[]
-  /** When the person signed in. */
+  /** When the session started. */
   readonly startedAt: string
+  /** When the person proved who they are; null if the identity provider does not say. */
+  readonly signedInAt: string | null
   /** When the session ends, regardless of activity. */
   readonly endsAt: string
   /** Seconds of inactivity after which the session ends. */

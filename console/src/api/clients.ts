@@ -1,5 +1,6 @@
 import type { SessionToken } from '#client'
 import { type Client, createClient } from '#client'
+import { t } from '../language/messages.ts'
 import { getStatus } from './describe-error.ts'
 import { waitForReturn } from './session-end.ts'
 
@@ -34,7 +35,7 @@ async function issueToken(tenant: string | null): Promise<SessionToken> {
     try {
       return (await sessionClient.console.issueSessionToken({ body: { tenant } })).body
     } catch (error) {
-      if (getStatus(error) !== 401 || !(await waitForReturn())) throw error
+      if (getStatus(error) !== 401 || !(await waitForReturn('ended'))) throw error
     }
   }
 }
@@ -60,15 +61,37 @@ export async function holdToken(tenant: string | null): Promise<SessionToken> {
 /** Forgets all tokens on sign-out. */
 export const forgetTokens = (): void => tokens.clear()
 
-/** Drops the token that a call was refused with, because its session has ended; the client then gets another. */
+/** Whether a call was refused because the user must sign in again for it (RFC 9470). */
+const needsRecentSignIn = ({ status, headers }: Response): boolean =>
+  status === 401 && headers.get('www-authenticate')?.includes('insufficient_user_authentication') === true
+
+/**
+ * Drops the token that a call was refused with, because its session has ended; the client then gets another. If the call
+ * needs a recent sign-in, asks the user for it and sends the call again.
+ */
 const fetchForTenant =
-  (key: string): typeof fetch =>
+  (tenant: string | null): typeof fetch =>
   async (address, init) => {
+    const key = tenant ?? ''
     const held = tokens.get(key)
     const response = await fetch(address, init)
+    if (needsRecentSignIn(response)) {
+      return (await waitForReturn('old-sign-in')) ? sendAgain(tenant, address, init) : createNotConfirmedResponse()
+    }
     if (response.status === 401 && tokens.get(key) === held) tokens.delete(key)
     return response
   }
+
+/** Sends a call with a new token, and with time of its own: the user's does not count. */
+async function sendAgain(tenant: string | null, ...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${(await holdToken(tenant)).accessToken}`)
+  return fetch(address, { ...init, headers, signal: AbortSignal.timeout(common.timeoutMs) })
+}
+
+/** The user does not want to sign in again. Not a 401, after which the client would try again. */
+const createNotConfirmedResponse = (): Response =>
+  Response.json({ title: t.shell.confirmSignIn, detail: t.shell.notConfirmed }, { status: 409 })
 
 const clients = new Map<string, Client>()
 
@@ -79,7 +102,7 @@ export function getClient(tenant: string | null): Client {
   if (known !== undefined) return known
   const client = createClient({
     ...common,
-    fetch: fetchForTenant(key),
+    fetch: fetchForTenant(tenant),
     getToken: async () => (await holdToken(tenant)).accessToken,
   })
   clients.set(key, client)

@@ -9,6 +9,8 @@ export const sessionKey = ['session'] as const
 export interface PageSession extends ConsoleSession {
   /** Whether the user has been signed out meanwhile. The pages stay, with what was typed, for when the user is back. */
   readonly hasEnded: boolean
+  /** Whether a call waits for the user to sign in again, because it changes who has access. */
+  readonly mustConfirm?: boolean
 }
 
 /** Reloads the session after a 401: the user has been signed out, here or elsewhere. */

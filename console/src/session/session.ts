@@ -8,8 +8,9 @@ async function readSession(): Promise<PageSession | null> {
   const answer = await sessionClient.console.readSession()
   const known = getPageSession()
   if (answer.status !== 200) return known === null ? null : { ...known, hasEnded: true }
+  if (known?.mustConfirm === true && !known.hasEnded && answer.body.signedInAt === known.signedInAt) return known
   // Somebody has signed in again, in another tab.
-  if (known?.hasEnded === true) {
+  if (known?.hasEnded === true || known?.mustConfirm === true) {
     if (answer.body.user.userId !== known.user.userId) {
       beginElsewhere()
       return known
@@ -27,7 +28,8 @@ export const useSession = () =>
     queryKey: sessionKey,
     queryFn: readSession,
     staleTime: 60_000,
-    refetchOnWindowFocus: ({ state }) => (state.data?.hasEnded === true ? 'always' : true),
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      data?.hasEnded === true || data?.mustConfirm === true ? 'always' : true,
   })
 
 /** The available ways to sign in. */

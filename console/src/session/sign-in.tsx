@@ -2,6 +2,7 @@ import { Dialog as Base } from 'radix-ui'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { describeError, getStatus } from '../api/describe-error.ts'
+import { abandonCalls } from '../api/session-end.ts'
 import compass from '../compass.svg'
 import { fill } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
@@ -35,8 +36,11 @@ export function SignIn() {
   )
 }
 
-/** Asks the user to sign in again over the pages of an ended session, which it hides but keeps, with what was typed. */
-export function SignInAgain({ userId }: { readonly userId: string }) {
+/**
+ * Asks the user to sign in again over the open pages, which it hides but keeps, with what was typed: because the session
+ * has ended, or because a change needs a recent sign-in.
+ */
+export function SignInAgain({ userId, hasEnded }: { readonly userId: string; readonly hasEnded: boolean }) {
   const stay = (event: Event) => event.preventDefault()
   return (
     <Base.Root open>
@@ -51,12 +55,13 @@ export function SignInAgain({ userId }: { readonly userId: string }) {
             <SignInPanel
               heading={
                 <>
-                  <Base.Title>{t.shell.sessionEnded}</Base.Title>
-                  <p>{fill(t.shell.sessionEndedText, { user: userId })}</p>
+                  <Base.Title>{hasEnded ? t.shell.sessionEnded : t.shell.confirmSignIn}</Base.Title>
+                  <p>{fill(hasEnded ? t.shell.sessionEndedText : t.shell.confirmSignInText, { user: userId })}</p>
                 </>
               }
               refusal=""
               userId={userId}
+              isConfirmation={!hasEnded}
             />
           </div>
         </Base.Content>
@@ -71,8 +76,10 @@ function SignInPanel(props: {
   readonly refusal: string
   /** Whose pages are open; null if nobody's. */
   readonly userId: string | null
+  /** Whether the user must prove who they are, even if the identity provider remembers them, and may leave it. */
+  readonly isConfirmation?: boolean
 }) {
-  const { heading, userId } = props
+  const { heading, userId, isConfirmation = false } = props
   const signIn = useSignIn()
   const ways = useSignInWays()
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -100,7 +107,11 @@ function SignInPanel(props: {
       {provider !== null && (
         <>
           {/* A new tab, so that the pages of this one stay as they are. */}
-          <a className={styles.provider} href={provider.path} target={userId === null ? undefined : '_blank'}>
+          <a
+            className={styles.provider}
+            href={isConfirmation ? `${provider.path}?again=1` : provider.path}
+            target={userId === null ? undefined : '_blank'}
+          >
             {fill(userId === null ? t.shell.signInWith : t.shell.signInWithNewTab, { provider: provider.name })}
           </a>
           <p className={styles.or}>{t.shell.orPassword}</p>
@@ -126,6 +137,11 @@ function SignInPanel(props: {
         <Button {...(provider === null ? { kind: 'primary' } : {})} type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? t.shell.signingIn : t.shell.signIn}
         </Button>
+        {isConfirmation && (
+          <Button type="button" onClick={abandonCalls}>
+            {t.common.cancel}
+          </Button>
+        )}
       </form>
       <p className={styles.about}>{userId === null ? t.shell.signInHelp : t.shell.signInAsOther}</p>
     </div>

@@ -26,7 +26,9 @@ export function Console() {
         <Route path="/t/:tenant/*" element={<TenantPages session={signedIn} />} />
         <Route path="*" element={<FirstTenant session={signedIn} />} />
       </Routes>
-      {signedIn.hasEnded && <SignInAgain userId={signedIn.user.userId} />}
+      {(signedIn.hasEnded || signedIn.mustConfirm === true) && (
+        <SignInAgain userId={signedIn.user.userId} hasEnded={signedIn.hasEnded} />
+      )}
     </>
   )
 }

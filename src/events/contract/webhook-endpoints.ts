@@ -152,6 +152,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     description:
       'Creates an endpoint for future events and returns its secret, which is stored encrypted. A retry with the same Idempotency-Key does not return the secret again.',
     write: true,
+    needsRecentSignIn: true,
     secretMembers: ['secret'],
     body: nameSchema(
       'NewWebhookEndpoint',
@@ -209,6 +210,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     description:
       'Takes effect on every process within seconds. Resets the failure count and sends pending events immediately.',
     write: true,
+    needsRecentSignIn: true,
     isConditional: true,
     params: endpointParams,
     body: nameSchema('WebhookEndpointBody', Type.Object(members, { description: about })),
@@ -257,6 +259,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     description:
       'Returns a new secret. During the overlap, each delivery is signed with both secrets. A retry with the same Idempotency-Key does not return the secret again.',
     write: true,
+    needsRecentSignIn: true,
     secretMembers: ['secret'],
     params: endpointParams,
     body: nameSchema(

@@ -101,6 +101,7 @@ export const createClient = {
   description:
     'Creates a client and returns its secret. Only a hash is stored: a retry with the same Idempotency-Key does not return the secret again. Clients that a tenant creates for itself have an id that starts with the tenant’s code and a dot; a tenant may have 100 of them.',
   write: true,
+  needsRecentSignIn: true,
   secretMembers: ['secret'],
   body: nameSchema(
     'NewClient',
@@ -165,6 +166,7 @@ export const putClient = {
   summary: 'Update a client',
   description: 'Updates what a client may do. Removed permissions also end for issued tokens within a minute.',
   write: true,
+  needsRecentSignIn: true,
   isConditional: true,
   params,
   body: nameSchema('ClientBody', Type.Object({ ...members, isActive }, { description: about })),
@@ -198,6 +200,7 @@ export const renewClientSecret = {
   description:
     'Returns a new secret. The previous secret and tokens issued with it remain valid during the overlap; without an overlap they are rejected within a minute. A secret that was not generated, such as that of the sandbox, cannot overlap (409). A retry with the same Idempotency-Key does not return the secret again.',
   write: true,
+  needsRecentSignIn: true,
   secretMembers: ['secret'],
   params,
   body: nameSchema(

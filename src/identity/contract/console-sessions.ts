@@ -43,7 +43,10 @@ const session = nameSchema(
       installationRoles: listOf(roles.items, {
         description: 'Roles for the installation itself; empty if none.',
       }),
-      startedAt: dateTime('When the person signed in.'),
+      startedAt: dateTime('When the session started.'),
+      signedInAt: nullable(
+        dateTime('When the person proved who they are; null if the identity provider does not say.'),
+      ),
       endsAt: dateTime('When the session ends, regardless of activity.'),
       idleSeconds: int32('Seconds of inactivity after which the session ends.'),
     },

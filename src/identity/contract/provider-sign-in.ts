@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
+import { nameSchema, nullable, oneOf, text } from '../../kernel/contract/schema.ts'
 
 const common = { service: 'console', tag: 'Console', scope: null } as const
 export const signInPath = '/console/sign-in'
@@ -55,12 +55,17 @@ export const beginProviderSignIn = {
   summary: 'Sign in through the identity provider',
   description:
     'Redirects the browser to the operator’s identity provider (OpenID Connect, authorization code with PKCE) and sets a cookie that binds the sign-in to this browser for ten minutes. If that is not possible, redirects to the console with `?sign-in=unavailable`.',
+  query: Type.Object({
+    again: Type.Optional(
+      oneOf(['1'], { description: 'The person must prove who they are again, even if the provider remembers them.' }),
+    ),
+  }),
   responses: { 303: elsewhere },
   responseHeaders: {
     location: 'URL of the identity provider or the console.',
     'set-cookie': 'The state of the sign-in: HttpOnly, SameSite=Lax, valid for ten minutes.',
   },
-  failures: [500, 503],
+  failures: [400, 500, 503],
   examples: [{ name: 'no-provider', summary: 'No identity provider configured', response: { status: 303 } }],
 } as const satisfies Route
 

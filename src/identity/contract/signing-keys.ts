@@ -48,6 +48,7 @@ export const rotateSigningKey = {
   description:
     'Creates a key that signs all new tokens. The previous keys stay published for 24 hours, so issued tokens remain valid.',
   write: true,
+  needsRecentSignIn: true,
   responses: { 201: resource },
   failures: removeFailures.filter((status) => status !== 412 && status !== 404),
   examples: [{ name: 'rotated', summary: 'Create a key', response: { status: 201 } }],
@@ -62,6 +63,7 @@ export const revokeSigningKey = {
   description:
     'Revokes a key and with it every token it has signed, on every process within a minute; this may include the caller’s own token. If it was the active key, a new one replaces it.',
   write: true,
+  needsRecentSignIn: true,
   params: Type.Object({ keyId: pathKey('Key id.') }),
   responses: { 204: nothing },
   failures: removeFailures.filter((status) => status !== 412),

@@ -112,6 +112,7 @@ export const putUser = {
   description:
     'Creates a user or updates the one with this id: 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit. A new user has no password.',
   write: true,
+  needsRecentSignIn: true,
   isConditional: true,
   params,
   body: nameSchema('UserBody', Type.Object(members, { description: about })),
@@ -146,6 +147,7 @@ export const removeUser = {
   summary: 'Delete a console user',
   description: 'Deletes the user. Audit log entries continue to name the person.',
   write: true,
+  needsRecentSignIn: true,
   isConditional: true,
   params,
   responses: { 204: nothing },
@@ -165,6 +167,7 @@ export const setUserPassword = {
   description:
     'Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only an encrypted scrypt hash is stored. Returns 409 for a person who signs in through the identity provider.',
   write: true,
+  needsRecentSignIn: true,
   secretMembers: ['password'],
   params,
   body: nameSchema(

@@ -101,6 +101,7 @@ const toSession = ({ session, user, tenants, installationRoles }: SignedIn) => (
   tenants: tenants.map(({ tenant, name, roles }) => ({ tenant, name, roles: [...roles] })),
   installationRoles: [...installationRoles],
   startedAt: session.startedAt.toISOString(),
+  signedInAt: session.signedInAt?.toISOString() ?? null,
   endsAt: new Date(session.startedAt.getTime() + longestLifetime * 1000).toISOString(),
   idleSeconds: idleLifetime,
 })

@@ -27,8 +27,8 @@ export function createProviderSignInOperations(
       const name = signIn.providerName
       return { status: 200, body: { provider: name === null ? null : { name, path: beginProviderSignIn.path } } }
     }),
-    defineOperation(beginProviderSignIn).by(async () => {
-      const begun = await signIn.begin()
+    defineOperation(beginProviderSignIn).by(async (call) => {
+      const begun = await signIn.begin(call.query.again === '1')
       return 'refused' in begun ? redirectBack(begun.refused) : redirectTo(begun.address, cookies.writeFlow(begun.flow))
     }),
     defineOperation(finishProviderSignIn).by(async (call) => {

@@ -30,6 +30,8 @@ export interface ConsoleSession {
   readonly sessionId: string
   readonly userId: string
   readonly startedAt: Date
+  /** When the user proved who they are; null if the identity provider did not say. */
+  readonly signedInAt: Date | null
   readonly lastUsedAt: Date
   readonly address: string
 }
@@ -122,29 +124,31 @@ export class ConsoleSessions {
     proof: { readonly userId: string; readonly password: string; readonly address: string },
   ): Promise<SignedIn & { readonly cookie: string }> {
     const user = await this.#deps.users.verifyPassword(read, proof)
-    return change((unit) => this.begin(unit, user, { address: proof.address, issuer: null }))
+    return change((unit) => this.begin(unit, user, { address: proof.address, issuer: null, signedInAt: unit.at }))
   }
 
   /**
    * Starts a session for an authenticated user.
    *
-   * @param from the client's address and the identity provider; null for a password
+   * @param from the client's address, the identity provider (null for a password), and when the user proved who they
+   *   are (null if unknown)
    * @returns also the cookie value, of which only a hash is stored
    */
   async begin(
     unit: UnitOfWork,
     user: User,
-    { address, issuer }: { readonly address: string; readonly issuer: string | null },
+    from: { readonly address: string; readonly issuer: string | null; readonly signedInAt: Date | null },
   ): Promise<SignedIn & { readonly cookie: string }> {
     const { store, secrets, audit } = this.#deps
+    const { address, issuer, signedInAt } = from
     const secret = secrets.generateSecret()
     const sessionId = makeUuidV7(unit.at)
-    const session = { sessionId, userId: user.userId, startedAt: unit.at, lastUsedAt: unit.at, address }
+    const session = { sessionId, userId: user.userId, startedAt: unit.at, signedInAt, lastUsedAt: unit.at, address }
     await store.insertSession(unit, { ...session, secretHash: secrets.hashGenerated(secret) })
     await store.tidySessions(unit, user.userId, maxSessionsPerUser, getSessionBounds(unit.at))
     const { after, ...line } = pickLogFields(session)
-    const signedInAt = issuer === null ? {} : { identityProvider: issuer }
-    await audit.recordChange(unit, { action: 'session.created', ...line, after: { ...after, ...signedInAt } })
+    const provider = issuer === null ? {} : { identityProvider: issuer }
+    await audit.recordChange(unit, { action: 'session.created', ...line, after: { ...after, ...provider } })
     return { ...(await this.#describe(unit, session, user)), cookie: `${sessionId}.${secret}` }
   }
 
@@ -174,7 +178,8 @@ export class ConsoleSessions {
       const secondsLeft = Math.floor((session.startedAt.getTime() - unit.at.getTime()) / 1000) + longestLifetime
       const lifetime = Math.max(1, Math.min(tokenLifetime, secondsLeft))
       const brands = access?.brands ?? []
-      const claims = { clientId: toPrincipalId(session.userId), scopes, tenant, brands, sessionId: session.sessionId }
+      const { sessionId, signedInAt } = session
+      const claims = { clientId: toPrincipalId(session.userId), scopes, tenant, brands, sessionId, signedInAt }
       const accessToken = await sign(claims, key, unit.at, lifetime)
       return { accessToken, expiresIn: lifetime, tenant, brands, scopes, readOnlyScopes }
     })
@@ -218,7 +223,7 @@ export class ConsoleSessions {
       await this.#findSession(unit, cookies)
       const changed = await users.setPassword(unit, user.userId, hash, { verb: 'password-changed' })
       await this.endSessionsOf(unit, user.userId)
-      return this.begin(unit, changed, { address: proof.address, issuer: null })
+      return this.begin(unit, changed, { address: proof.address, issuer: null, signedInAt: unit.at })
     })
   }
 

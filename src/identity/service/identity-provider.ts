@@ -25,6 +25,8 @@ export interface ProvedPerson {
   readonly name: string
   /** Null if the provider has not verified it. */
   readonly emailAddress: string | null
+  /** When the person last proved who they are to the provider; null if it does not say. */
+  readonly signedInAt: Date | null
   readonly groups: readonly string[]
 }
 
@@ -35,9 +37,12 @@ export interface IdentityProvider {
   /**
    * Starts a sign-in.
    *
+   * @param isAgain whether the person must prove who they are, even if the provider remembers them
    * @returns the URL to redirect the browser to, and the state it must bring back
    */
-  beginSignIn(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }>
+  beginSignIn(
+    isAgain: boolean,
+  ): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }>
   /**
    * Verifies the response of the provider.
    *

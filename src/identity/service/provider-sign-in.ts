@@ -33,9 +33,15 @@ export class ProviderSignIn {
     return this.#deps.provider?.name ?? null
   }
 
-  /** Returns where to redirect the browser, and the state it must bring back. */
-  async begin(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }> {
-    return (await this.#deps.provider?.beginSignIn()) ?? { refused: 'no-provider' }
+  /**
+   * Returns where to redirect the browser, and the state it must bring back.
+   *
+   * @param isAgain whether the person must prove who they are, even if the provider remembers them
+   */
+  async begin(
+    isAgain: boolean,
+  ): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }> {
+    return (await this.#deps.provider?.beginSignIn(isAgain)) ?? { refused: 'no-provider' }
   }
 
   /** Starts a session for a person returning from the provider. */
@@ -55,7 +61,13 @@ export class ProviderSignIn {
       return await change(async (unit) => {
         const admitted = await admission.admitPerson(unit, person, roles)
         if ('user' in admitted) {
-          return sessions.begin(unit, admitted.user, { address: callback.address, issuer: person.identity.issuer })
+          const { identity, signedInAt } = person
+          return sessions.begin(unit, admitted.user, {
+            address: callback.address,
+            issuer: identity.issuer,
+            // A clock of the provider that is ahead must not make the sign-in recent for longer.
+            signedInAt: signedInAt === null || signedInAt <= unit.at ? signedInAt : unit.at,
+          })
         }
         if (admitted.refusedUserId !== null) await sessions.endSessionsOf(unit, admitted.refusedUserId)
         return { refused: admitted.refused }

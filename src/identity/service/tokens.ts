@@ -22,6 +22,8 @@ export interface TokenClaims {
   readonly brands: readonly string[]
   /** For a console user. */
   readonly sessionId?: string
+  /** When the console user proved who they are; null if unknown. */
+  readonly signedInAt?: Date | null
 }
 
 /** Signs access tokens (RFC 9068). */

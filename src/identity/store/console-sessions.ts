@@ -6,11 +6,11 @@ import { identityColumns } from './users.ts'
 type Row = Omit<StoredConsoleSession, 'user'> & User
 
 export const consoleSessionStore: ConsoleSessionStore = {
-  async insertSession(unit, { sessionId, userId, secretHash, startedAt, lastUsedAt, address }) {
+  async insertSession(unit, { sessionId, userId, secretHash, startedAt, signedInAt, lastUsedAt, address }) {
     await getTransaction(unit).runStatement(
-      `insert into portolan.console_session (session_id, user_id, secret_hash, started_at, last_used_at, address)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [sessionId, userId, secretHash, startedAt, lastUsedAt, address],
+      `insert into portolan.console_session (session_id, user_id, secret_hash, started_at, signed_in_at, last_used_at, address)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [sessionId, userId, secretHash, startedAt, signedInAt, lastUsedAt, address],
     )
   },
 
@@ -18,7 +18,7 @@ export const consoleSessionStore: ConsoleSessionStore = {
     const rows = await getTransaction(unit).runPrepared<Row>(
       'sessions-of-console',
       `select s.session_id as "sessionId", s.user_id as "userId", s.secret_hash as "secretHash",
-              s.started_at as "startedAt", s.last_used_at as "lastUsedAt", s.address,
+              s.started_at as "startedAt", s.signed_in_at as "signedInAt", s.last_used_at as "lastUsedAt", s.address,
               u.name, u.roles, u.is_active as "isActive", u.is_sandbox as "isSandbox",
               u.password_changed_at as "passwordChangedAt", u.created_at as "createdAt",
               ${identityColumns} as identity
@@ -27,10 +27,10 @@ export const consoleSessionStore: ConsoleSessionStore = {
           and u.is_active and (u.password_changed_at is null or u.password_changed_at <= s.started_at)`,
       [sessionIds, startedAfter, usedAfter],
     )
-    return rows.map(({ sessionId, userId, secretHash, startedAt, lastUsedAt, address, ...rest }) => {
+    return rows.map(({ sessionId, userId, secretHash, startedAt, signedInAt, lastUsedAt, address, ...rest }) => {
       const { name, roles, isActive, isSandbox, passwordChangedAt, identity, createdAt } = rest
       const user = { userId, name, roles, isActive, isSandbox, passwordChangedAt, identity, createdAt }
-      return { sessionId, userId, secretHash, startedAt, lastUsedAt, address, user }
+      return { sessionId, userId, secretHash, startedAt, signedInAt, lastUsedAt, address, user }
     })
   },
 

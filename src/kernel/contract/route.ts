@@ -75,6 +75,11 @@ export interface Route {
    * in the audit log. Read-only callers may not use it.
    */
   readonly hasEffects?: boolean
+  /**
+   * Whether a person at the console must have signed in recently ({@link recentSignIn}), because it changes who has
+   * access (ASVS 4.3.3).
+   */
+  readonly needsRecentSignIn?: boolean
   /** Whether its response has an ETag and, if it writes, it evaluates `If-Match` and `If-None-Match`. */
   readonly isConditional?: boolean
   /** Response members that are returned once: they are null in the stored response that retries receive. */
@@ -118,6 +123,9 @@ export interface Route {
   readonly failureBodies?: Readonly<Record<number, TSchema>>
   readonly examples: readonly RouteExample[]
 }
+
+/** Seconds after signing in during which a person may use operations that change who has access. */
+export const recentSignIn = 900
 
 /** The media type of pages. */
 export const pageType = 'text/html; charset=utf-8'

@@ -35,7 +35,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
   unauthenticated: {
     meaning:
-      'The access token is missing, expired or invalid; if it was sent, `WWW-Authenticate` contains `error="invalid_token"`. For a token request: the client id and secret do not match.',
+      'The access token is missing, expired or invalid; if it was sent, `WWW-Authenticate` contains `error="invalid_token"`. With `error="insufficient_user_authentication"`, a user of the console must sign in again, because the operation changes who has access. For a token request: the client id and secret do not match.',
     caller:
       'Get a new token from `POST /connect/token` and retry the request once. If that fails too, check the client’s credentials.',
     operator: 'If a client reports it, check that it is active, and that its secret and the signing keys are current.',

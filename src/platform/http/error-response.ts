@@ -1,4 +1,4 @@
-import { pageType } from '../../kernel/contract/route.ts'
+import { pageType, recentSignIn } from '../../kernel/contract/route.ts'
 import type { StoredResponse } from '../../kernel/idempotency.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts'
@@ -35,10 +35,13 @@ export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, reques
 
 /**
  * Formats the challenge of RFC 6750 §3: only the realm if no token was sent, otherwise that it is invalid or which
- * scope it lacks. Null if another token would not help.
+ * scope it lacks; or that of RFC 9470 §3, if its user must sign in again. Null if another token would not help.
  */
 function createChallenge({ kind, detail }: Problem): string | null {
   const bearer = 'Bearer realm="portolan"'
+  if (kind === 'unauthenticated' && detail.reason === 'old-sign-in') {
+    return `${bearer}, error="insufficient_user_authentication", max_age="${recentSignIn}"`
+  }
   if (kind === 'unauthenticated') return detail.reason === 'invalid_token' ? `${bearer}, error="invalid_token"` : bearer
   if (kind !== 'forbidden' || detail.neededScope === undefined) return null
   return `${bearer}, error="insufficient_scope", scope="${detail.neededScope}"`

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { getScopeFor, needsAllBrands, type Route } from '../../kernel/contract/route.ts'
+import { getScopeFor, needsAllBrands, type Route, recentSignIn } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 
@@ -50,6 +50,20 @@ export function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Prin
   const scope = getScopeFor(route, tenant)
   if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
   throw new Problem('forbidden', 'Your role is read-only', { reason: 'read-only' })
+}
+
+/**
+ * Requires a person at the console to have signed in recently, so that a computer left unlocked, or a stolen session,
+ * cannot make itself lasting access. Clients have proved their secret for each token.
+ */
+export function assertRecentSignIn(route: Route, { sessionId, signedInAt }: Principal, now: Date): void {
+  if (route.needsRecentSignIn !== true || sessionId === undefined) return
+  if (signedInAt !== undefined && now.getTime() - signedInAt.getTime() <= recentSignIn * 1000) return
+  throw new Problem(
+    'unauthenticated',
+    `This needs a sign-in within the last ${recentSignIn / 60} minutes; sign in again. An identity provider must say when a person signed in (auth_time)`,
+    { reason: 'old-sign-in' },
+  )
 }
 
 /** A caller restricted to some brands may not use operations on the whole tenant, which would affect the others. */

@@ -80,7 +80,8 @@ const ofInput: ReadonlySet<ProblemKind> = new Set([
   'expectation-failed',
 ])
 
-function toFailureReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
+function toFailureReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' | 'old-sign-in' {
+  if (detail.reason === 'old-sign-in') return 'old-sign-in'
   if (detail.reason === 'invalid_token') return 'invalid-token'
   return detail.reason === 'invalid_client' ? 'invalid-client' : 'no-token'
 }

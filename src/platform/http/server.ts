@@ -36,6 +36,7 @@ import {
   assertExpectation,
   assertMediaType,
   assertOwnTenant,
+  assertRecentSignIn,
   assertScope,
   assertUnambiguousHeaders,
   assertWriteAccess,
@@ -214,6 +215,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     assertWriteAccess(route, request.principal)
     assertOwnTenant(route, request)
     assertAllBrands(route, request.principal)
+    assertRecentSignIn(route, request.principal, options.clock.now())
     const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
     setRateLimitHeaders(reply, status)

@@ -1,5 +1,12 @@
 import type { TObject, TSchema } from 'typebox'
-import { isPageRoute, needsAllBrands, pageType, type Route, type RouteExample } from '../../kernel/contract/route.ts'
+import {
+  isPageRoute,
+  needsAllBrands,
+  pageType,
+  type Route,
+  type RouteExample,
+  recentSignIn,
+} from '../../kernel/contract/route.ts'
 import { listResponseHeaders } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
@@ -100,14 +107,21 @@ function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TS
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: needsAllBrands(route)
-      ? `${route.description} A tenant’s client needs access to all of its brands.`
-      : route.description,
+    description: describeOperation(route),
     security: [route.scope, route.ownScope].flatMap((scope) => (scope == null ? [] : [{ token: [scope] }])),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, route.body, reference) }),
     responses: buildResponses(info, route, reference),
   }
+}
+
+function describeOperation(route: Route): string {
+  const brandRule = needsAllBrands(route) ? ' A tenant’s client needs access to all of its brands.' : ''
+  const signInRule =
+    route.needsRecentSignIn === true
+      ? ` A user of the console must have signed in within the last ${recentSignIn / 60} minutes.`
+      : ''
+  return `${route.description}${brandRule}${signInRule}`
 }
 
 const idempotencyKey = {
@@ -206,7 +220,7 @@ const page = { type: 'string', description: 'The same as an HTML page, if `Accep
 const plainPageType = pageType.replace(/;.*/, '')
 
 const challengeTexts: Readonly<Record<number, string>> = {
-  401: '`Bearer` with the realm, and `error="invalid_token"` if the token sent is invalid (RFC 6750).',
+  401: '`Bearer` with the realm, and `error="invalid_token"` if the token sent is invalid (RFC 6750), or `error="insufficient_user_authentication"` if the user of the console must sign in again (RFC 9470).',
   403: '`Bearer` with `error="insufficient_scope"` and the required scope (RFC 6750); absent if the token has it.',
 }
 

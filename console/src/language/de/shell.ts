@@ -45,6 +45,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'Betreiber legen Benutzer an und setzen Passwörter zurück.',
   sessionEnded: 'Ihre Sitzung ist beendet',
   sessionEndedText: 'Melden Sie sich wieder als {user} an, um fortzufahren. Ihre Eingaben sind noch da.',
+  confirmSignIn: 'Bitte bestätigen Sie, dass Sie es sind',
+  confirmSignInText:
+    'Das ändert, wer Zugriff hat. Melden Sie sich noch einmal als {user} an; dann geht es mit Ihren Eingaben weiter.',
+  notConfirmed: 'Nichts wurde geändert, weil Sie sich nicht noch einmal angemeldet haben.',
   signInWithNewTab: 'In neuem Tab mit {provider} anmelden',
   signInAsOther: 'Wer sich mit einem anderen Namen anmeldet, beginnt in der Übersicht, ohne diese Eingaben.',
   identityProvider: 'Der Identitätsanbieter',

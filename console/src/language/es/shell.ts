@@ -43,6 +43,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'Los operadores crean usuarios y restablecen contraseñas.',
   sessionEnded: 'Su sesión ha terminado',
   sessionEndedText: 'Vuelva a iniciar sesión como {user} para continuar donde estaba. Lo que escribió sigue aquí.',
+  confirmSignIn: 'Confirme que es usted',
+  confirmSignInText:
+    'Esto cambia quién tiene acceso. Vuelva a iniciar sesión como {user} y continuará con lo que escribió.',
+  notConfirmed: 'No se ha cambiado nada, porque no ha vuelto a iniciar sesión.',
   signInWithNewTab: 'Iniciar sesión con {provider} en una pestaña nueva',
   signInAsOther: 'Otra persona empezará en el panel, sin lo que se escribió aquí.',
   identityProvider: 'El proveedor de identidad',

@@ -44,6 +44,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'Les opérateurs créent les utilisateurs et réinitialisent les mots de passe.',
   sessionEnded: 'Votre session est terminée',
   sessionEndedText: 'Reconnectez-vous en tant que {user} pour reprendre où vous en étiez. Votre saisie est conservée.',
+  confirmSignIn: 'Confirmez que c’est bien vous',
+  confirmSignInText:
+    'Cette action change qui a accès. Reconnectez-vous en tant que {user} pour continuer avec votre saisie.',
+  notConfirmed: 'Rien n’a été modifié, car vous ne vous êtes pas reconnecté.',
   signInWithNewTab: 'Se connecter avec {provider} dans un nouvel onglet',
   signInAsOther: 'Une autre personne commencera au tableau de bord, sans votre saisie.',
   identityProvider: 'Le fournisseur d’identité',

@@ -43,6 +43,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'Gli operatori creano gli utenti e reimpostano le password.',
   sessionEnded: 'La sessione è terminata',
   sessionEndedText: 'Acceda di nuovo come {user} per continuare. Ciò che ha scritto è ancora qui.',
+  confirmSignIn: 'Confermi la sua identità',
+  confirmSignInText:
+    'Questa modifica cambia chi ha accesso. Acceda di nuovo come {user} per continuare con ciò che ha scritto.',
+  notConfirmed: 'Nulla è stato modificato, perché non ha effettuato di nuovo l’accesso.',
   signInWithNewTab: 'Accedi con {provider} in una nuova scheda',
   signInAsOther: 'Un’altra persona inizierà dalla scrivania, senza ciò che è stato scritto qui.',
   identityProvider: 'Il provider di identità',

@@ -43,6 +43,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'ユーザーの作成とパスワードの再設定はオペレーターが行います。',
   sessionEnded: 'セッションが終了しました',
   sessionEndedText: '{user} としてもう一度サインインすると、続きから再開できます。入力内容は残っています。',
+  confirmSignIn: 'ご本人であることを確認してください',
+  confirmSignInText:
+    'この操作はアクセス権を変更します。{user} としてもう一度サインインすると、入力内容のまま続行します。',
+  notConfirmed: 'もう一度サインインしなかったため、何も変更されませんでした。',
   signInWithNewTab: '新しいタブで {provider} からサインイン',
   signInAsOther: '別のユーザーはデスクから始まり、ここでの入力内容は引き継がれません。',
   identityProvider: 'ID プロバイダー',

@@ -43,6 +43,10 @@ export const shell: Messages['shell'] = {
   signInHelp: 'Beheerders maken gebruikers aan en stellen wachtwoorden opnieuw in.',
   sessionEnded: 'Uw sessie is beëindigd',
   sessionEndedText: 'Meld u opnieuw aan als {user} om verder te gaan. Wat u hebt ingevoerd, staat er nog.',
+  confirmSignIn: 'Bevestig dat u het bent',
+  confirmSignInText:
+    'Dit verandert wie toegang heeft. Meld u opnieuw aan als {user} om verder te gaan met wat u hebt ingevoerd.',
+  notConfirmed: 'Er is niets gewijzigd, omdat u zich niet opnieuw hebt aangemeld.',
   signInWithNewTab: 'Aanmelden met {provider} in een nieuw tabblad',
   signInAsOther: 'Een andere gebruiker begint bij het overzicht, zonder wat hier is ingevoerd.',
   identityProvider: 'De identiteitsprovider',
