@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
+import { TrueTypeOutlines } from './font-subset.ts'
 
 export type FontWeight = 'regular' | 'bold'
 
@@ -76,8 +77,11 @@ const chineseOrder = [base, thai, devanagari, korean, chinese, japanese]
 // Shaping a word costs about 0.1 ms, and documents repeat their words: enough for some thousand kinds of goods.
 const rememberedLayouts = 8_000
 
-/** The same font with cached shaping. pdfkit scales the positions it receives, so it gets copies. */
-function cacheLayouts(font: fontkit.Font): fontkit.Font {
+/**
+ * The same font with cached shaping, and with subsets cut from the file where it has TrueType outlines. pdfkit scales the
+ * positions it receives, so it gets copies.
+ */
+function speedUp(font: fontkit.Font, outlines: TrueTypeOutlines | null): fontkit.Font {
   const layouts = new Map<string, fontkit.GlyphRun>()
   const layout = (text: string, features?: unknown): unknown => {
     if (features !== undefined) return font.layout(text)
@@ -96,7 +100,10 @@ function cacheLayouts(font: fontkit.Font): fontkit.Font {
       },
     }
   }
-  return Object.create(font, { layout: { value: layout } }) as fontkit.Font
+  return Object.create(font, {
+    layout: { value: layout },
+    ...(outlines === null ? {} : { createSubset: { value: () => outlines.createSubset() } }),
+  }) as fontkit.Font
 }
 
 /**
@@ -116,16 +123,18 @@ function keepCharacters(font: fontkit.Font): void {
 const emptyOutline = Buffer.alloc(16)
 
 function openFont(key: string, file: string): OpenFont {
+  let bytes: Buffer
   let opened: fontkit.Font | fontkit.FontCollection
   try {
-    opened = fontkit.create(Buffer.concat([readFileSync(file), emptyOutline]))
+    bytes = Buffer.concat([readFileSync(file), emptyOutline])
+    opened = fontkit.create(bytes)
   } catch (cause) {
     throw new Error(`The font ${file} cannot be read`, { cause })
   }
   const firstFont = 'fonts' in opened ? opened.fonts[0] : opened
   if (firstFont === undefined) throw new Error(`The font collection ${file} is empty`)
   keepCharacters(firstFont)
-  const source = cacheLayouts(firstFont)
+  const source = speedUp(firstFont, TrueTypeOutlines.open(bytes))
   const em = firstFont.unitsPerEm
   const widths = new Map<string, number>()
   const glyphCache = new Map<number, boolean>()
