@@ -7,6 +7,7 @@ import { createForger } from '../support/forged-tokens.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer } from '../support/test-server.ts'
 import { documented } from './contract.ts'
+import { ExampleServers } from './example-servers.ts'
 import { addressChecks } from './operation-address-checks.ts'
 import { type CheckContext, operationChecks } from './operation-checks.ts'
 import { tenantChecks } from './operation-tenant-checks.ts'
@@ -23,6 +24,8 @@ let context: CheckContext
 /** A server of its own for checks that change who may call, so that the others are not affected. */
 let accessContext: CheckContext
 
+const exampleServers = new ExampleServers()
+
 const changesAccess = ({ asSystem, write }: Route): boolean => asSystem === true && write === true
 
 async function createContext(): Promise<CheckContext> {
@@ -30,7 +33,7 @@ async function createContext(): Promise<CheckContext> {
   const server = await startTestServer({ clock })
   const limits = { [everyOtherOperation]: 1, findProducts: 1 }
   const limited = await startTestServer({ clock }, { rateLimits: limits })
-  return { server, limited, clock, forger: await createForger(server) }
+  return { server, limited, clock, forger: await createForger(server), exampleServers }
 }
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ afterAll(async () => {
     await server.stop()
     await limited.stop()
   }
+  await exampleServers.stop()
 })
 
 test('the document and the routes have the same operations', () => {
@@ -77,5 +81,5 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
 })
 
 test('no check causes a server error', () => {
-  expect([...context.server.complaints, ...accessContext.server.complaints]).toEqual([])
+  expect([...context.server.complaints, ...accessContext.server.complaints, ...exampleServers.complaints]).toEqual([])
 })

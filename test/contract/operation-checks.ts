@@ -7,6 +7,7 @@ import type { Claims, Forger } from '../support/forged-tokens.ts'
 import { hour, type TestClock } from '../support/test-clock.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { expectDeclared, expectErrorShape, type PlainResponse } from './contract.ts'
+import type { ExampleServers } from './example-servers.ts'
 
 /** What the checks of all operations work on. */
 export interface CheckContext {
@@ -15,6 +16,8 @@ export interface CheckContext {
   readonly limited: TestServer
   readonly clock: TestClock
   readonly forger: Forger
+  /** For checks whose request must be the first one about its resource. */
+  readonly exampleServers: ExampleServers
 }
 
 /** A property that must hold for every operation to which it applies. */

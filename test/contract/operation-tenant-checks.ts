@@ -11,7 +11,6 @@ import {
 } from '../support/example-requests.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { findDifferences } from '../support/json-match.ts'
-import { startTestServer } from '../support/test-server.ts'
 import type { PlainResponse } from './contract.ts'
 import { type CheckContext, type OperationCheck, sendRequest, wellFormed } from './operation-checks.ts'
 
@@ -77,12 +76,10 @@ export const tenantChecks: readonly OperationCheck[] = [
         await expectHidden(context, route)
         return
       }
-      const server = await startTestServer()
-      try {
-        await expectHidden({ ...context, server }, route)
-      } finally {
-        await server.stop()
-      }
+      const example = findSuccessExample(route)
+      const steps = [...listPrerequisites(routes, example), { route, example }].map(formatName)
+      const server = await context.exampleServers.findUnused(steps)
+      await expectHidden({ ...context, server }, route)
     },
   },
 ]
