@@ -8,6 +8,7 @@ import type {
 } from '../identity/service/identity-provider.ts'
 import type { RolesByGroup } from '../identity/service/provider-sign-in.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { removeUnsafeCharacters } from '../kernel/unsafe-characters.ts'
 import { OutgoingHttpError } from './outgoing-guard.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
 import type { SignInFlows } from './sign-in-flows.ts'
@@ -231,12 +232,11 @@ function readTime(claim: unknown): Date | null {
   return time === null || Number.isNaN(time.getTime()) ? null : time
 }
 
-/** The text of a claim on one line; null without one. */
+/** The text of a claim on one line, without marks that would reorder it; null without one. */
 function readText(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
   return (
-    claim
-      .replaceAll(/\p{Cc}+/gu, ' ')
+    removeUnsafeCharacters(claim.replaceAll(/\p{Cc}+/gu, ' '))
       .trim()
       .slice(0, longestName) || null
   )

@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { detectPicture, type PictureType } from '../kernel/pictures.ts'
 import type { CleanPicture } from '../returns/return-orders/service/return-photographs.ts'
-import { countPngBytes, hasInflatedSize, readPngHeader } from './png-data.ts'
+import { countInflatedBytes, countPngBytes, readPngHeader } from './png-data.ts'
 
 /** Maximum bytes that the data of a PNG may inflate to: a photograph of 5 MiB has far fewer. */
 const maxPngBytes = 64 * 1_048_576
+/** Maximum bytes that the colour profile of a PNG may inflate to; large ones have about half a million. */
+const maxProfileBytes = 4 * 1_048_576
 /** Maximum scans of a JPEG: each costs as much to decode as the whole picture, and encoders write about ten. */
 const maxScans = 64
 
@@ -25,6 +27,8 @@ type Dissected =
       readonly parts: readonly Uint8Array[]
       /** Compressed data that must inflate to a known number of bytes. */
       readonly deflated?: { readonly data: Uint8Array; readonly inflatedBytes: number }
+      /** Compressed data of a colour profile. */
+      readonly profile?: Uint8Array | undefined
     })
   | null
 
@@ -36,7 +40,7 @@ type Dissected =
  * of it.
  *
  * @returns null if it is not a complete JPEG, PNG or WebP picture of at most so many pixels, a PNG of more than 64
- *   MiB uncompressed, or an animation
+ *   MiB uncompressed or with a profile of more than 4, or an animation
  */
 export async function cleanPicture(content: Uint8Array, maxPixels: number): Promise<CleanPicture | null> {
   const mediaType = detectPicture(content)
@@ -44,12 +48,13 @@ export async function cleanPicture(content: Uint8Array, maxPixels: number): Prom
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const dissected = dissectors[mediaType](bytes)
   if (dissected === null) return null
-  const { parts, width, height, deflated } = dissected
+  const { parts, width, height, deflated, profile } = dissected
   if (width === 0 || height === 0 || width * height > maxPixels) return null
   if (deflated !== undefined) {
     const { data, inflatedBytes } = deflated
-    if (inflatedBytes > maxPngBytes || !(await hasInflatedSize(data, inflatedBytes))) return null
+    if (inflatedBytes > maxPngBytes || (await countInflatedBytes(data, inflatedBytes)) !== inflatedBytes) return null
   }
+  if (profile !== undefined && (await countInflatedBytes(profile, maxProfileBytes)) === null) return null
   return { mediaType, content: Buffer.concat(parts) }
 }
 
@@ -197,20 +202,24 @@ function dissectPng(bytes: Buffer): Dissected {
   const header = readPngHeader(bytes.subarray(16, 29))
   if (header === null) return null
   const data: Uint8Array[] = []
+  let profile: Uint8Array | undefined
   for (let offset = 8, chunks = 0; offset + 12 <= bytes.length && chunks < maxSegments; chunks++) {
     const end = offset + 12 + bytes.readUInt32BE(offset)
     const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return null
     // A second header could announce more than the one that was measured.
-    if (type === 'IHDR' && chunks > 0) return null
+    if ((type === 'IHDR' && chunks > 0) || (type === 'iCCP' && profile !== undefined)) return null
     if (pngChunks.has(type)) {
       if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
       parts.push(bytes.subarray(offset, end))
     }
+    // Its name, which ends with a NUL character, and a byte for the method come before the data (§11.3.2.3).
+    if (type === 'iCCP') profile = bytes.subarray(bytes.indexOf(0, offset + 8) + 2, end - 4)
     if (type === 'IDAT') data.push(bytes.subarray(offset + 8, end - 4))
     if (type === 'IEND') {
       const { width, height } = header
-      return { parts, width, height, deflated: { data: Buffer.concat(data), inflatedBytes: countPngBytes(header) } }
+      const deflated = { data: Buffer.concat(data), inflatedBytes: countPngBytes(header) }
+      return { parts, width, height, deflated, profile }
     }
     offset = end
   }

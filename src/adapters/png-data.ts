@@ -51,21 +51,21 @@ export function countPngBytes({ width, height, bitDepth, colourType, isInterlace
 }
 
 /**
- * Whether data inflates to exactly this many bytes, and has none after its end. Nothing is kept, it stops at the first byte too many, and the work
- * is done outside the main thread.
+ * The number of bytes that data inflates to; null if it is invalid, something follows it, or there are more than the
+ * maximum. Nothing is kept, it stops at the first byte too many, and the work is done outside the main thread.
  */
-export async function hasInflatedSize(data: Uint8Array, size: number): Promise<boolean> {
+export async function countInflatedBytes(data: Uint8Array, maxBytes: number): Promise<number | null> {
   const inflate = createInflate({ chunkSize: 262_144 })
   inflate.end(data)
   let count = 0
   try {
     for await (const piece of inflate) {
       count += (piece as Buffer).length
-      if (count > size) return false
+      if (count > maxBytes) return null
     }
   } catch {
-    return false
+    return null
   }
   // The bytes that were read: something else may follow the compressed data.
-  return count === size && inflate.bytesWritten === data.length
+  return inflate.bytesWritten === data.length ? count : null
 }

@@ -165,6 +165,20 @@ describe('a person whom the provider recognizes', () => {
     expect(await readSession(answer)).toMatchObject({ user: { userId: expect.stringMatching(/^sso-/), name: sub } })
   })
 
+  test.each([
+    ['the server', 'system'],
+    ['a user whose address differs only in case', 'ROBIN@shop.example'],
+  ])('cannot imitate %s by a verified address', async (_, email) => {
+    await signIn()
+    const answer = await withClaims({ sub: `as ${email}`, email })
+    expect(await readSession(answer)).toMatchObject({ user: { userId: expect.stringMatching(/^sso-/) } })
+  })
+
+  test('has a name without marks that would reorder what is shown beside it', async () => {
+    const answer = await withClaims({ sub: 'reversed', email: 'reversed@shop.example', name: '\u202enimdA\u2066 Kim' })
+    expect(await readSession(answer)).toMatchObject({ user: { name: 'nimdA Kim' } })
+  })
+
   test('cannot imitate another user by a name, but keeps it beside the user id', async () => {
     const named = async (sub: string, name: string) =>
       (await readSession(await withClaims({ sub, email: `${sub}@shop.example`, name }))) as object

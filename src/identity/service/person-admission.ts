@@ -72,10 +72,13 @@ export class PersonAdmission {
     return toSaved(saved).saved
   }
 
-  /** The verified email address if it is free, because logs and lists show the id. */
+  /**
+   * The verified email address, because logs and lists show the id; unless somebody has it, also in another case, or it
+   * is none, such as the name of an actor of the server.
+   */
   async #chooseId(unit: UnitOfWork, { emailAddress, mark }: ProvedPerson): Promise<string> {
-    if (emailAddress === null || !userIdRule.pattern.test(emailAddress)) return mark
-    return (await this.#deps.store.findUser(unit, emailAddress)) === null ? emailAddress : mark
+    if (emailAddress === null || !userIdRule.pattern.test(emailAddress) || !emailAddress.includes('@')) return mark
+    return (await this.#deps.store.findSimilarId(unit, emailAddress)) === null ? emailAddress : mark
   }
 
   /** The person's name; with the user id if another user has this name or id, because people choose it themselves. */
