@@ -26,28 +26,28 @@ const readFocus = (page: Page) =>
   })()`)
 
 describe.skipIf(!hasChromium)('the keyboard keeps its place in Chromium', () => {
-  let at: ConsoleBrowser
+  let consoleBrowser: ConsoleBrowser
   let stopWorker: () => Promise<void>
 
   const upload = async (products: readonly object[]) => {
-    const { statusCode } = await at.server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
+    const { statusCode } = await consoleBrowser.server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
     expect(statusCode).toBe(202)
-    await at.server.system.catalog.processAllWork('acme')
+    await consoleBrowser.server.system.catalog.processAllWork('acme')
   }
 
   beforeAll(async () => {
-    at = await startConsoleBrowser()
-    stopWorker = startCatalogWorker(at.server, 'acme')
+    consoleBrowser = await startConsoleBrowser()
+    stopWorker = startCatalogWorker(consoleBrowser.server, 'acme')
   }, timeout)
   afterAll(async () => {
     await stopWorker()
-    await at.stop()
+    await consoleBrowser.stop()
   })
   vi.setConfig({ testTimeout: timeout })
 
   test('a menu opened right after signing in stays open while the page loads', async () => {
-    await at.addUser('hurries', 'operator', 'acme')
-    const { page, close } = await at.open('/t/acme/packages', {}, 'hurries', 'not the password')
+    await consoleBrowser.addUser('hurries', 'operator', 'acme')
+    const { page, close } = await consoleBrowser.open('/t/acme/packages', {}, 'hurries', 'not the password')
     let loadAccess = () => {}
     const isAwaited = new Promise<void>((resolve) => {
       loadAccess = resolve
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('the keyboard keeps its place in Chromium', () => 
       ...[1, 2, 3, 4, 5].map((number) => ({ ...product, productCode: `UK-${number}`, countryOfOrigin: 'UK' })),
       ...[1, 2, 3].map((number) => ({ ...product, productCode: `HS-${number}`, hsCode: '6109' })),
     ])
-    const { page, close } = await at.open('/t/acme/catalog?view=invalid')
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog?view=invalid')
     const headings = page.getByRole('heading', { level: 2 })
     const origin = page.getByLabel('Set country of origin to')
     await origin.waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('the keyboard keeps its place in Chromium', () => 
 
   test('after a code is accepted, it is at the next product, and after the last one at the message', async () => {
     await upload([{ ...scarf, productCode: 'SCARF-1' }])
-    const { page, close } = await at.open('/t/acme/catalog?view=review')
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog?view=review')
     const headings = page.getByRole('heading', { level: 2 })
     const candidate = page.getByRole('button', { name: /^1 ?\d{6}/ })
     await candidate.waitFor()

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../support/chromium.ts'
 import { type ConsoleBrowser, expectWellMade, startConsoleBrowser, userPassword } from './console-browser.ts'
 
-let at: ConsoleBrowser
+let consoleBrowser: ConsoleBrowser
 
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent')
 
 describe.skipIf(!hasChromium)('the users of the console', () => {
   beforeAll(async () => {
-    at = await startConsoleBrowser()
-    await at.addUser('alice', 'returns', 'acme')
-    await at.addUser('bert', 'customs', 'acme')
+    consoleBrowser = await startConsoleBrowser()
+    await consoleBrowser.addUser('alice', 'returns', 'acme')
+    await consoleBrowser.addUser('bert', 'customs', 'acme')
   })
-  afterAll(() => at.stop())
+  afterAll(() => consoleBrowser.stop())
 
   test('are created with a password shown once, changed, signed out, deactivated and deleted by an operator', async () => {
-    const { page, complaints, close } = await at.open('/t/acme/installation?view=users')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/installation?view=users')
     const row = (userId: string) => page.getByRole('row').filter({ hasText: userId })
     await row('alice').waitFor()
     await expectWellMade(page)
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
     await row('carol@acme.example').getByText('Customs desk: globex').waitFor()
     expect(await focused(page)).toBe('New user')
 
-    const carol = await at.open('/t/acme', {}, 'carol@acme.example', password)
+    const carol = await consoleBrowser.open('/t/acme', {}, 'carol@acme.example', password)
     await carol.page.getByRole('heading', { name: 'Desk', level: 1 }).waitFor()
     const act = async (userId: string, action: string) => {
       await row(userId)
@@ -86,10 +86,10 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
   })
 
   test('are changed only by who has signed in recently, or signs in again', async () => {
-    await at.addUser('is-away', 'operator', null)
-    const { page, complaints, close } = await at.open('/t/acme/installation?view=users', {}, 'is-away')
+    await consoleBrowser.addUser('is-away', 'operator', null)
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/installation?view=users', {}, 'is-away')
     await page.getByRole('button', { name: 'Edit alice' }).waitFor()
-    await at.server.database.query(
+    await consoleBrowser.server.database.query(
       "update portolan.console_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = 'is-away'",
     )
     await page.reload()
@@ -117,18 +117,18 @@ describe.skipIf(!hasChromium)('the users of the console', () => {
   })
 
   test('are shown without actions to those who may only view the installation, and not at all to others', async () => {
-    const { users } = at.server.system.identity
+    const { users } = consoleBrowser.server.system.identity
     const { hash } = await users.preparePassword(userPassword, ['auditor'])
-    await at.server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
+    await consoleBrowser.server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
       const roles = [{ tenant: null, role: 'read-only' as const }]
       await users.saveUser(unit, 'auditor', { name: 'Auditor', roles, isActive: true }, () => {})
       await users.setPassword(unit, 'auditor', hash)
     })
-    const { page, close } = await at.open('/t/acme/installation?view=users', {}, 'auditor')
+    const { page, close } = await consoleBrowser.open('/t/acme/installation?view=users', {}, 'auditor')
     await page.getByRole('row').filter({ hasText: 'alice' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /New user|Edit|More actions/ }).count()).toBe(0)
     await close()
-    const alice = await at.open('/t/acme/installation?view=users', {}, 'alice')
+    const alice = await consoleBrowser.open('/t/acme/installation?view=users', {}, 'alice')
     await alice.page
       .getByText('This takes a role for all tenants. Ask an operator.')
       .or(alice.page.getByText('Your role has no access'))
