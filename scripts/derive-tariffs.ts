@@ -2,15 +2,19 @@
  * Derives the duty tables from the tariffs of the United States, the European Union, the United Kingdom, Japan,
  * Canada and Switzerland:
  *
- *     node scripts/derive-tariffs.ts DIRECTORY
+ *     node bin/with-runtime.mjs scripts/derive-tariffs.ts DIRECTORY
  *
- * DIRECTORY contains `tariffs/us/hts_2026_rev_10.json.gz`, the files `s122_exempt_products.csv`,
- * `s301_product_lists.csv`, `s301_china_parts.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
- * `s232_semi_products.csv`, `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`,
- * `s301fl_final_common_exemptions.csv`, `s338_products.csv` and `s338_changes.csv` in `tariffs/us/`, and
- * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `tariffs/ca/tphs.csv`, `tariffs/ch/lines.csv`,
- * `hs/hs2022-hs2017-correlation.csv` and
- * `restricted/un-numbers-adr2023.csv`. `reference/README.md` lists the sources. Keeps only codes and figures, no text.
+ * DIRECTORY contains
+ *
+ * - in `tariffs/us/`: `hts_2026_rev_10.json.gz`, `s122_exempt_products.csv`, `s301_product_lists.csv`,
+ *   `s301_china_parts.csv`, `s301fl_final_common_exemptions.csv`, `s232_annex_products.csv`,
+ *   `s232_derivative_products.csv`, `s232_copper_products.csv`, `s232_semi_products.csv`, `s232_pharma_products.csv`,
+ *   `s232_auto_parts.txt`, `s232_mhd_parts.txt`, `s338_products.csv` and `s338_changes.csv`
+ * - `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `tariffs/ca/tphs.csv` and
+ *   `tariffs/ch/lines.csv`
+ * - `hs/hs2022-hs2017-correlation.csv` and `restricted/un-numbers-adr2023.csv`
+ *
+ * `reference/README.md` lists the sources. Keeps only codes and figures, no text.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

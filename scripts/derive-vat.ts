@@ -1,7 +1,7 @@
 /**
  * Derives the tables of value added tax in the European Union:
  *
- *     node scripts/derive-vat.ts DIRECTORY
+ *     node bin/with-runtime.mjs scripts/derive-vat.ts DIRECTORY
  *
  * DIRECTORY contains `vat/eu-vat-rates-data.json` (the rates of August 2026), `vat/kdeldycke-vat_rates.csv` (their
  * start dates) and `vat/eu-tedb-vat-by-cn-2025-08.csv` (goods that may have a reduced rate). Keeps only codes and
