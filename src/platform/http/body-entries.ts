@@ -91,7 +91,7 @@ export function createBodyEntriesReader(
           // A list that is rejected anyway is validated only until its failures fill the limit.
           if (failures.length >= maxFailures) continue
           const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
-          hash?.update(toCanonicalJson(text)).update('\n')
+          hash?.update(toCanonicalJson(text, value)).update('\n')
           unknown.addEntry(findUnknown(value), index)
           const { entry: taken, wrong } = checkEntry(value, inspect)
           if (wrong.length > 0 && setAside(taken, wrong, index)) continue

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { findStoredResponse, lockIdempotencyKey, storeResponses } from '../db/idempotency-keys.ts'
 import type { AccessScope, OperationContext, Transaction } from '../db/transaction.ts'
 import { toCanonicalJson } from './canonical-json.ts'
+import type { JsonBody } from './json-body.ts'
 
 /** Header that marks a replayed response. */
 export const replayedHeader = 'idempotent-replayed'
@@ -25,14 +26,14 @@ export function readClaim(
   route: Route,
   header: string | string[] | undefined,
   requestTarget: string,
-  bodyText: string,
+  { text, value }: JsonBody,
   principal: Pick<Principal, 'clientId' | 'brands'> | null,
 ): IdempotencyClaim | null {
   if (header === undefined || route.write !== true) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) {
     throw new Problem('malformed', 'Idempotency-Key must be 1 to 255 printable ASCII characters')
   }
-  const body = bodyText === '' ? '' : toCanonicalJson(bodyText)
+  const body = text === '' ? '' : toCanonicalJson(text, value)
   const fingerprint = createHash('sha256').update(requestTarget).update('\n').update(body).digest()
   const { clientId = '', brands = [] } = principal ?? {}
   return { operation: route.operationId, key: header, fingerprint, clientId, brands }

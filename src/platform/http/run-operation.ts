@@ -187,7 +187,13 @@ async function readCall(
   // log, which changes write to, belongs to operators.
   const readScope: AccessScope =
     tenant !== null && accessScope.as === 'operator' ? { as: 'tenant', tenant } : accessScope
-  const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
+  const claim = readClaim(
+    route,
+    request.headers['idempotency-key'],
+    address,
+    { text: bodyText, value: bodyValue },
+    principal,
+  )
   if (claim !== null && bodyText.length > largeBody) await nextTurn()
   const hash = claim === null ? null : entries?.startFingerprint(address)
   const requestParts: RequestParts = {
