@@ -1,22 +1,12 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CatalogUploadProduct } from '#client'
+import { markFormulas, stripFormulaMarks } from './formula-marks.ts'
 
 /** A row of the file of invalid products. */
 export type ProductRow = Readonly<Record<string, string>>
 
-/** Cells that a spreadsheet would take for formulas; the server prefixes them with an apostrophe. */
-const formula = /^'+(?:\s*[=+\-@＝＋－＠|]|[\t\r\n])/
-
-/** Undoes {@link guardFormula}. */
-export const restoreCell = (cell: string): string => (formula.test(cell) ? cell.slice(1) : cell)
-
-const formulaStart = /^'*(?:\s*[=+\-@＝＋－＠|]|[\t\r\n])/
-
-/** Prefixes a cell that a spreadsheet would take for a formula, like the server. */
-const guardFormula = (cell: string): string => (formulaStart.test(cell) ? `'${cell}` : cell)
-
 const formatCell = (cell: string): string => {
-  const guarded = guardFormula(cell)
+  const guarded = markFormulas(cell)
   return /[",;\r\n\t]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
@@ -29,7 +19,9 @@ export const formatRows = (columns: readonly string[], rows: readonly ProductRow
 /** Parses the server's file, restoring each cell as the retailer sent it. */
 export function readProductFile(text: string): readonly ProductRow[] {
   const rows: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true })
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, restoreCell(cell)])))
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, stripFormulaMarks(cell)])),
+  )
 }
 
 /** Columns that describe the errors rather than the product. */

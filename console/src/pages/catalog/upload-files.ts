@@ -2,7 +2,8 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import type { CatalogUploadProduct } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
-import { type ProductRow, restoreCell } from './product-files.ts'
+import { stripFormulaMarks } from './formula-marks.ts'
+import type { ProductRow } from './product-files.ts'
 import { decodeText } from './text-encoding.ts'
 
 /** A line that could not be read as a product. */
@@ -110,7 +111,7 @@ function readRows(text: string): Omit<Extract<UploadFile, { readonly kind: 'rows
   const [first] = records
   if (first === undefined) throw new Error(t.catalog.fileEmpty)
   const rows = records.map(({ record }) =>
-    Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, restoreCell(cell)])),
+    Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, stripFormulaMarks(cell)])),
   )
   // A row ends on its last line; the next one starts after that.
   const lines = records.map((_, index) => (records[index - 1]?.info.lines ?? 1) + 1)
