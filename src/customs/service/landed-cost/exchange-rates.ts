@@ -39,12 +39,13 @@ export async function findRatesOn(
 export function mergeRates(several: readonly ExchangeRates[], day: string): ExchangeRates | null {
   const [newest, ...others] = several.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
   if (newest === undefined) return null
-  const perEuro = new Map(newest.perEuro)
+  let { perEuro } = newest
   const sources = [newest.source]
   for (const { source, perEuro: quotes } of others.filter((rates) => !areStale(rates, day))) {
     const lacking = [...quotes].filter(([currency]) => !perEuro.has(currency))
-    for (const [currency, rate] of lacking) perEuro.set(currency, rate)
-    if (lacking.length > 0) sources.push(source)
+    if (lacking.length === 0) continue
+    perEuro = new Map([...perEuro, ...lacking])
+    sources.push(source)
   }
   return { ...newest, source: sources.join('; '), perEuro }
 }

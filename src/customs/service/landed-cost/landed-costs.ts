@@ -61,9 +61,12 @@ export class LandedCosts {
     submitted: SubmittedRequest,
     brands: readonly string[],
   ): Promise<LandedCost> {
-    const [consignment] = await this.#prepareConsignments(unit, [submitted], brands, () => '')
+    const [[consignment], rules] = await Promise.all([
+      this.#prepareConsignments(unit, [submitted], brands, () => ''),
+      this.#findRules(unit),
+    ])
     if (consignment === undefined) throw new Error('a consignment was lost')
-    return calculateConsignment(consignment, await this.#findRules(unit))
+    return calculateConsignment(consignment, rules)
   }
 
   /**
@@ -82,10 +85,12 @@ export class LandedCosts {
   ): Promise<readonly LandedCost[]> {
     assertItemsCountable(submitted)
     return this.#batches.schedule(caller, async () => {
-      const [consignments, rules] = await read(async (unit) => [
-        await this.#prepareConsignments(unit, submitted, brands, (index) => `consignments[${index}].`),
-        await this.#findRules(unit),
-      ])
+      const [consignments, rules] = await read((unit) =>
+        Promise.all([
+          this.#prepareConsignments(unit, submitted, brands, (index) => `consignments[${index}].`),
+          this.#findRules(unit),
+        ]),
+      )
       const results: LandedCost[] = []
       let sliceStart = performance.now()
       for (const consignment of consignments) {
