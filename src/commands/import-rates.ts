@@ -95,10 +95,10 @@ function saveRates(system: System, rates: ExchangeRates): Promise<void> {
   })
 }
 
-function printDifference(before: ExchangeRates | null, { added, gone, moved }: RateDifference): void {
+function printDifference(before: ExchangeRates | null, { added, removed, moved }: RateDifference): void {
   if (before === null) return
   printResult(`Compared with the rates of ${before.date}:`)
-  printResult(`  currencies added: ${added.join(', ') || 'none'}; removed: ${gone.join(', ') || 'none'}`)
+  printResult(`  currencies added: ${added.join(', ') || 'none'}; removed: ${removed.join(', ') || 'none'}`)
   printResult(`  rates changed by more than 10 %: ${moved.length}`)
   for (const { currency, before: old, after } of moved) {
     printResult(`    ${currency}: ${old.toFixed()} → ${after.toFixed()}`)

@@ -47,7 +47,7 @@ export function addImportCommands(program: Command, context: CommandContext): vo
         const result = dryRun
           ? await returns.locationFiles.compareFile(runTransaction, { tenant, rows, reject })
           : await returns.locationFiles.importFile(runTransaction, { tenant, rows, reject })
-        printResult('gone' in result ? formatLocationDifference(result) : formatImportSummary(result))
+        printResult('unlisted' in result ? formatLocationDifference(result) : formatImportSummary(result))
         if (result.rejected > 0) context.setExitCode(exitCodes.failed)
       })
     })

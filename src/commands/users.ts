@@ -103,7 +103,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     )
 }
 
-function printPassword(done: string, password: string | null): void {
-  printHint(`${done} Save the password now; it cannot be shown again:`)
+function printPassword(message: string, password: string | null): void {
+  printHint(`${message} Save the password now; it cannot be shown again:`)
   printResult(password ?? '')
 }

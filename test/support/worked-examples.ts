@@ -6,7 +6,7 @@ import { createInput, createItem } from './landed-cost-inputs.ts'
 /** A consignment and its charges, calculated by hand from the cited law. */
 export interface WorkedExample {
   readonly name: string
-  readonly asked: LandedCostInput
+  readonly input: LandedCostInput
   readonly duty: string | null
   readonly taxes: string | null
   readonly fees: string
@@ -35,7 +35,7 @@ export function readWorkedExamples(file: URL): readonly WorkedExample[] {
     const [currency = '', shipping = '0'] = money.split(' ')
     return {
       name: `${to} from ${from} on ${day}: ${items}${how === '' ? '' : ` (${how})`}`,
-      asked: createInput({
+      input: createInput({
         destinationCountry: country,
         destinationRegion: region,
         originCountry: from,

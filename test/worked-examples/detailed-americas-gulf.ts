@@ -6,7 +6,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Brazil, São Paulo: no import tax up to $50 with shipping; 17 % of 50 / 0.83',
     law: 'Medida Provisória 1.357/2026; Lei Complementar 87/1996, artigo 13',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BR',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -21,7 +21,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Brazil, São Paulo, on the day before: 20 % of 50 with shipping; 17 % of 60 / 0.83',
     law: 'Lei 14.902/2024; Lei Complementar 87/1996, artigo 13',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BR',
       currency: 'USD',
       asOf: '2026-05-11',
@@ -36,7 +36,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Brazil, Minas Gerais: 60 % of 100 less 30; 20 % of 130 / 0.8',
     law: 'Lei 15.502/2026; decision of Comsefaz of December 2024',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BR',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -50,7 +50,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Brazil, Minas Gerais: of two articles, $30 is taken off 60 % of 200 once; 20 % of 290 / 0.8',
     law: 'Lei 15.502/2026',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BR',
       destinationRegion: 'MG',
       currency: 'USD',
@@ -64,7 +64,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Brazil from a seller outside Remessa Conforme: 60 % of 100; the state is not known',
     law: 'Portaria MF 156/1999',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BR',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -79,7 +79,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Mexico from China by courier: 33.5 % instead of duty and tax',
     law: 'Reglas Generales de Comercio Exterior, regla 3.7.35',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'MX',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -92,7 +92,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Mexico from the United States by courier: 17 % above $50',
     law: 'T-MEC, artículo 7.8; regla 3.7.35',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'MX',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -106,7 +106,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Mexico from the United States by courier: $50 with shipping is free',
     law: 'T-MEC, artículo 7.8; regla 3.7.35',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'MX',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -121,7 +121,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Ukraine: 10 % of the 50 above €150 = 5; 20 % of 55 = 11',
     law: 'Customs Code of Ukraine, article 374; the example of the tax service',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'UA',
       currency: 'EUR',
       asOf: '2026-11-20',
@@ -134,7 +134,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Peru: 4 % of 320; 18 % of 332.80',
     law: 'Ley General de Aduanas; Ley del IGV',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'PE',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -148,7 +148,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Indonesia: a shirt has 25 % of 40 = 10; 11 % of 50',
     law: 'PMK 4/2025; PMK 131/2024',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'ID',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -161,7 +161,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Indonesia: a lamp has 7.5 % of 40 = 3; 11 % of 43',
     law: 'PMK 4/2025; PMK 131/2024',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'ID',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -174,7 +174,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Indonesia: what of cosmetics is not in the data is not guessed',
     law: 'PMK 4/2025',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'ID',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -188,7 +188,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'United Arab Emirates: AED 1,000 with shipping is free of duty; 5 % of 1,000',
     law: 'GCC Unified Guide; Federal Decree-Law No 8 of 2017',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'AE',
       currency: 'AED',
       asOf: '2026-11-20',
@@ -202,7 +202,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'United Arab Emirates in February 2023: AED 301 is above the limit of then, 5 %; 5 % of 316.05',
     law: 'Dubai Customs Notice 5 of 2022',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'AE',
       currency: 'AED',
       asOf: '2023-02-28',
@@ -216,7 +216,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Saudi Arabia: SAR 1,000 is not below 1,000: 5 %, or up to 15; 15 % of 1,050',
     law: 'ZATCA, personal consignments',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'SA',
       currency: 'SAR',
       asOf: '2026-11-20',
@@ -230,7 +230,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Bahrain: below BHD 300 there is neither',
     law: 'Decree-Law No 48 of 2018; Bahrain Customs Affairs',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'BH',
       currency: 'BHD',
       asOf: '2026-11-20',
@@ -243,7 +243,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Qatar: 5 % of 1,000.01, and no tax',
     law: 'GCC Unified Customs Tariff',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'QA',
       currency: 'QAR',
       asOf: '2026-11-20',
@@ -257,7 +257,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'India: 10 % for personal use of 1,100; 18 % of 1,210',
     law: 'Customs Tariff Act 1975, heading 9804; Notification 9/2025-Integrated Tax (Rate)',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'IN',
       currency: 'INR',
       asOf: '2026-11-20',
@@ -273,7 +273,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'India before 22 September 2025: 10 % for what is bought, of 1,100; 28 % of 1,210',
     law: 'Notification No 50/2017-Customs, entry 608; Notification 1/2017-Integrated Tax (Rate)',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'IN',
       currency: 'INR',
       asOf: '2025-09-21',
@@ -289,7 +289,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Chile from a seller who is not registered: 6 % of 100, or less by agreement; 19 % of 106',
     law: 'Ley 19.589; Decreto Ley 825',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CL',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -304,7 +304,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Colombia: $200 is free of duty; 19 %',
     law: 'Decreto 1090 de 2020; Estatuto Tributario, artículo 468',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CO',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -318,7 +318,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Colombia: 10 % of 210; 19 % of 231',
     law: 'Arancel de Aduanas, 9807; Estatuto Tributario, artículo 459',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CO',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -333,7 +333,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Ecuador: $20 for the parcel, whatever is in it',
     law: 'COMEX, courier category B',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'EC',
       currency: 'USD',
       asOf: '2026-11-20',
@@ -346,7 +346,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'China from a registered platform: no duty; 70 % of 13 % of 520',
     law: 'Cai Guan Shui [2016] No 18',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CN',
       currency: 'CNY',
       asOf: '2026-11-20',
@@ -361,7 +361,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Georgia: GEL 300 is free of both',
     law: 'Tax Code of Georgia',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'GE',
       currency: 'GEL',
       asOf: '2026-11-20',
@@ -374,7 +374,7 @@ export const examplesFromAmericasToGulf: readonly DetailedExample[] = [
   {
     name: 'Georgia: above it, no duty on most goods; 18 % of 301',
     law: 'Tax Code of Georgia',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'GE',
       currency: 'GEL',
       asOf: '2026-11-20',

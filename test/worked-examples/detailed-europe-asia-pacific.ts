@@ -6,7 +6,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany: €150 exactly is free of duty; 19 % of 160',
     law: 'Regulation (EC) No 1186/2009, article 23; UStG § 12(1)',
-    asked: createInput({ items: [createItem({ unitPrice: '150' })], shipping: '10' }),
+    input: createInput({ items: [createItem({ unitPrice: '150' })], shipping: '10' }),
     duty: '0',
     taxes: '30.4',
     total: '190.4',
@@ -14,7 +14,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany: a cent more, and 12 % of 160.01 = 19.20 is due; 19 % of 179.21 = 34.05',
     law: 'Common Customs Tariff, 6109 10 00; Directive 2006/112/EC, article 85',
-    asked: createInput({ items: [createItem({ unitPrice: '150.01' })], shipping: '10' }),
+    input: createInput({ items: [createItem({ unitPrice: '150.01' })], shipping: '10' }),
     duty: '19.2',
     taxes: '34.05',
     total: '213.26',
@@ -22,7 +22,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany since July 2026: two codes are €6; 19 % of 45.85 and of 110.10',
     law: 'Council Regulation (EU) 2026/382',
-    asked: createInput({
+    input: createInput({
       asOf: '2026-11-20',
       shipping: '10',
       items: [createItem({ unitPrice: '20', quantity: 2 }), createItem({ hsCode: '640399', unitPrice: '99.95' })],
@@ -34,7 +34,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany since July 2026: five articles of one code are €3 once; 19 % of 51.50, twice',
     law: 'Council Regulation (EU) 2026/382; Commission: five T-shirts are one item',
-    asked: createInput({
+    input: createInput({
       asOf: '2026-07-01',
       items: [createItem({ unitPrice: '10', quantity: 5 }), createItem({ hsCode: '61091000', unitPrice: '50' })],
     }),
@@ -45,7 +45,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'France: €3 and the tax of €2; 20 % of 25',
     law: 'Council Regulation (EU) 2026/382; Loi de finances pour 2026; CGI article 278',
-    asked: createInput({ destinationCountry: 'FR', asOf: '2026-11-20', items: [createItem({ unitPrice: '20' })] }),
+    input: createInput({ destinationCountry: 'FR', asOf: '2026-11-20', items: [createItem({ unitPrice: '20' })] }),
     duty: '3',
     taxes: '5',
     fees: '2',
@@ -56,7 +56,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany from the United Kingdom, preference claimed: 0 %; 19 % of 200',
     law: 'EU–UK Trade and Cooperation Agreement, article 21',
-    asked: createInput({ originCountry: 'GB', claimPreference: true, items: [createItem({ unitPrice: '200' })] }),
+    input: createInput({ originCountry: 'GB', claimPreference: true, items: [createItem({ unitPrice: '200' })] }),
     duty: '0',
     taxes: '38',
     total: '238',
@@ -64,7 +64,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Germany: a book has 7 %',
     law: 'UStG § 12(2) and annex 2, No 49',
-    asked: createInput({ items: [createItem({ hsCode: '490199', unitPrice: '20' })] }),
+    input: createInput({ items: [createItem({ hsCode: '490199', unitPrice: '20' })] }),
     duty: '0',
     taxes: '1.4',
     total: '21.4',
@@ -72,7 +72,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United Kingdom: £135 exactly is free of duty; 20 % of 140',
     law: 'UK Reliefs document; VATA 1994, section 2',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'GB',
       currency: 'GBP',
       shipping: '5',
@@ -85,7 +85,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United Kingdom: a penny more, 12 % of 140.01 = 16.80; 20 % of 156.81 = 31.36',
     law: 'UK Global Tariff, 6204 42 00; VATA 1994, section 21',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'GB',
       currency: 'GBP',
       shipping: '5',
@@ -98,7 +98,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United Kingdom: clothing for children has no tax',
     law: 'VATA 1994, schedule 8, group 16',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'GB',
       currency: 'GBP',
       shipping: '3',
@@ -111,7 +111,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United States from Portugal: 16.5 % and the surcharge of 10 %, of the goods alone',
     law: 'HTSUS 6109.10.00; Proclamation of 20 February 2026',
-    asked: createInput({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', shipping: '15' }),
+    input: createInput({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', shipping: '15' }),
     duty: '26.5',
     taxes: '0',
     total: '141.5',
@@ -119,7 +119,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United States from Mexico, preference claimed: nothing',
     law: 'HTSUS, general note 11; Proclamation of 20 February 2026, exception for USMCA',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'US',
       originCountry: 'MX',
       currency: 'USD',
@@ -133,7 +133,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United States from Belarus: column 2, 90 %, and the surcharge',
     law: 'HTSUS 6109.10.00, column 2; general note 3(b)',
-    asked: createInput({ destinationCountry: 'US', originCountry: 'BY', currency: 'USD' }),
+    input: createInput({ destinationCountry: 'US', originCountry: 'BY', currency: 'USD' }),
     duty: '100',
     taxes: '0',
     total: '200',
@@ -141,7 +141,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'United States: honey, 1.9 ¢/kg of 5 kg = 0.10, and the surcharge of 10 %',
     law: 'HTSUS 0409.00.00; Proclamation of 20 February 2026',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'US',
       originCountry: 'NZ',
       currency: 'USD',
@@ -154,7 +154,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Japan: 7.4 % of 13,000 = 962, cut to 900; 7.8 % of 14,000 cut to 1,000, and 22/78 of it cut to 200',
     law: 'Customs Tariff Schedules, 6109.10-020; Act on General Rules for National Taxes, articles 118 and 119',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'JP',
       asOf: '2026-05-01',
       currency: 'JPY',
@@ -170,7 +170,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Japan: ¥10,000 with shipping is free of both',
     law: 'Customs Tariff Act, article 14 (xviii)',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'JP',
       asOf: '2026-05-01',
       currency: 'JPY',
@@ -184,7 +184,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Japan: knitted clothing is excepted; 7.4 % of 9,000 = 666, cut to 600; 7.8 % of 9,000 cut to 700, and 22/78 of it cut to 100',
     law: 'Customs Tariff Act, article 14 (xviii), and Cabinet Order, article 16-3',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'JP',
       asOf: '2026-05-01',
       currency: 'JPY',
@@ -198,7 +198,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Switzerland: 8.1 % of 68 = 5.51',
     law: 'MWSTG article 25; SR 632.10',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CH',
       currency: 'CHF',
       shipping: '8',
@@ -212,7 +212,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Switzerland: 8.1 % of 61.73 = 5.00 is not collected',
     law: 'SR 641.204, article 1',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CH',
       currency: 'CHF',
       isSellerRegistered: false,
@@ -225,7 +225,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Norway: an item below NOK 3,000 has 25 % and no duty',
     law: 'VOEC; merverdiavgiftsloven § 5-1',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'NO',
       currency: 'NOK',
       shipping: '100',
@@ -238,7 +238,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Norway: one of NOK 3,000 has 10.7 % of 3,100 = 331.70; 25 % of 3,431.70 = 857.93',
     law: 'Customs tariff of Norway, chapter 61; merverdiavgiftsloven § 4-11',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'NO',
       currency: 'NOK',
       shipping: '100',
@@ -252,7 +252,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Australia: A$1,000 from a registered seller has 10 % of 1,020 and no duty',
     law: 'GST Act 1999, subdivision 84-C',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'AU',
       currency: 'AUD',
       shipping: '20',
@@ -265,7 +265,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Australia: A$1,000 from another seller has neither',
     law: 'GST Act 1999, section 42-5',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'AU',
       currency: 'AUD',
       shipping: '20',
@@ -279,7 +279,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Australia: a cent more, 5 % of 1,000.01 without shipping = 50.00; 10 % of 1,070.01 = 107.00',
     law: 'Customs Tariff Act 1995; GST Act 1999, section 13-20',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'AU',
       currency: 'AUD',
       shipping: '20',
@@ -293,7 +293,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'New Zealand: NZ$1,000 from a registered seller has 15 %',
     law: 'GST Act 1985, section 8',
-    asked: createInput({ destinationCountry: 'NZ', currency: 'NZD', items: [createItem({ unitPrice: '1000' })] }),
+    input: createInput({ destinationCountry: 'NZ', currency: 'NZD', items: [createItem({ unitPrice: '1000' })] }),
     duty: '0',
     taxes: '150',
     total: '1150',
@@ -301,7 +301,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Canada: C$40.01 from the United States by courier to Alberta has 5 % = 2.00 and no duty',
     law: 'CUSMA, article 7.8; Excise Tax Act, section 212',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CA',
       destinationRegion: 'AB',
       originCountry: 'US',
@@ -315,7 +315,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Canada: C$40 from the United States by courier has nothing',
     law: 'CUSMA, article 7.8',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CA',
       originCountry: 'US',
       currency: 'CAD',
@@ -328,7 +328,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Canada: C$150.01 by courier has a duty that is not in the data',
     law: 'CUSMA, article 7.8',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'CA',
       destinationRegion: 'AB',
       originCountry: 'US',
@@ -343,7 +343,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Singapore: 9 % of 410 from a registered seller',
     law: 'GST Act 1993, section 16',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'SG',
       currency: 'SGD',
       shipping: '10',
@@ -356,7 +356,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'Malaysia: 10 % of 480 without shipping, and no duty up to RM500 with it',
     law: 'Sales Tax (Amendment) Act 2022',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'MY',
       currency: 'MYR',
       shipping: '20',
@@ -369,7 +369,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'New Zealand since April 2026: the levy of NZ$2.21 and its tax by courier',
     law: 'Customs and Excise (Goods Management Levies) Order 2025',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'NZ',
       currency: 'NZD',
       asOf: '2026-11-20',
@@ -383,7 +383,7 @@ export const examplesFromEuropeToPacific: readonly DetailedExample[] = [
   {
     name: 'New Zealand since April 2026 by post: no levy of the parcel',
     law: 'Customs and Excise (Goods Management Levies) Order 2025: of mail by weight, from the post',
-    asked: createInput({
+    input: createInput({
       destinationCountry: 'NZ',
       currency: 'NZD',
       asOf: '2026-11-20',

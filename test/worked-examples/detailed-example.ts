@@ -4,7 +4,7 @@ import type { LandedCostInput } from '../../src/customs/service/landed-cost/land
 export interface DetailedExample {
   readonly name: string
   readonly law: string
-  readonly asked: LandedCostInput
+  readonly input: LandedCostInput
   readonly duty: string | null
   readonly taxes: string | null
   readonly fees?: string

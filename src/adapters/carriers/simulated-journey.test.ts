@@ -103,13 +103,13 @@ describe('possible continuations', () => {
 
   it('are any journey at first, and any end on the way', () => {
     expect(standings(null)).toEqual(['next', 'next', 'next', 'next', 'next'])
-    expect(standings('in-transit')).toEqual(['told', 'told', 'next', 'next', 'next'])
+    expect(standings('in-transit')).toEqual(['reported', 'reported', 'next', 'next', 'next'])
   })
 
   it.each<[JourneyEnd, readonly string[]]>([
-    ['delivered', ['told', 'told', 'told', 'never', 'never']],
-    ['lost', ['told', 'told', 'never', 'told', 'never']],
-    ['returned-to-sender', ['told', 'told', 'never', 'never', 'told']],
+    ['delivered', ['reported', 'reported', 'reported', 'never', 'never']],
+    ['lost', ['reported', 'reported', 'never', 'reported', 'never']],
+    ['returned-to-sender', ['reported', 'reported', 'never', 'never', 'reported']],
   ])('never change the end %s', (before, expected) => {
     expect(standings(before)).toEqual(expected)
   })

@@ -116,14 +116,14 @@ export interface SimulatedParcel {
 }
 
 /**
- * Whether a journey can continue to a point: it is `next`, has been `told` completely, or can `never` follow, because
+ * Whether a journey can continue to a point: it is `next`, was `reported` completely, or can `never` follow, because
  * another end was reported or the goods have arrived.
  */
-export function getJourneyProgress(until: JourneyEnd, parcel: SimulatedParcel): 'next' | 'told' | 'never' {
+export function getJourneyProgress(until: JourneyEnd, parcel: SimulatedParcel): 'next' | 'reported' | 'never' {
   const reportedMoments = new Set(parcel.carrierEvents.map(formatMoment))
   const listMoments = (end: JourneyEnd) => createSimulatedJourney(end, parcel.start, parcel).map(formatMoment)
   const requiredMoments = listMoments(until)
-  if (requiredMoments.every((moment) => reportedMoments.has(moment))) return 'told'
+  if (requiredMoments.every((moment) => reportedMoments.has(moment))) return 'reported'
   const elsewhere = journeyEnds
     .flatMap(listMoments)
     .some((moment) => reportedMoments.has(moment) && !requiredMoments.includes(moment))

@@ -61,10 +61,10 @@ export const createEventOperations = (
 function listWithheldTypes(
   neededScopes: NeededScopes,
   { scopes }: Principal,
-  asked: string | undefined,
+  requestedType: string | undefined,
 ): readonly string[] {
   const withheld = [...neededScopes].filter(([, neededScope]) => !scopes.includes(neededScope))
-  const [, neededScope] = withheld.find(([type]) => type === asked) ?? []
+  const [, neededScope] = withheld.find(([type]) => type === requestedType) ?? []
   if (neededScope !== undefined) {
     throw new Problem('forbidden', `Events of this type require the scope ${neededScope} as well`, {
       reason: 'scope',

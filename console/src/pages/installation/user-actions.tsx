@@ -25,7 +25,7 @@ export function UserActions({ user, edit, showPassword }: UserActionsProps) {
   const { userId, isActive, identity } = user
   const client = getClient(null)
   const { showMessage, showError } = useToasts()
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [askedAction, setAsked] = useState<Action | null>(null)
   const params = { userId }
   const setActive = async (active: boolean) => {
     // Reads the current state first, so that concurrent changes are not overwritten unseen.
@@ -59,13 +59,13 @@ export function UserActions({ user, edit, showPassword }: UserActionsProps) {
   }
   const change = useMutation({
     mutationFn: (action: keyof typeof run) => run[action](),
-    onSuccess: async (done) => {
+    onSuccess: async (message) => {
       await queryClient.invalidateQueries({ queryKey: ['installation', 'users'] })
-      if (done !== null) showMessage(done)
+      if (message !== null) showMessage(message)
     },
     onError: showError,
   })
-  const question = asked === null ? null : t.users.ask[asked]
+  const question = askedAction === null ? null : t.users.ask[askedAction]
   return (
     <span className={styles.cures}>
       {identity === null && (
@@ -92,15 +92,15 @@ export function UserActions({ user, edit, showPassword }: UserActionsProps) {
         <MenuLine />
         <MenuItem onSelect={() => setAsked('remove')}>{t.users.ask.remove.action}</MenuItem>
       </Menu>
-      {asked !== null && question !== null && (
+      {askedAction !== null && question !== null && (
         <ConfirmDialog
           title={fill(question.title, { user: userId })}
           text={question.text}
           action={question.action}
-          destroys={asked === 'remove' || asked === 'deactivate'}
+          destroys={askedAction === 'remove' || askedAction === 'deactivate'}
           isOpen
           onOpenChange={() => setAsked(null)}
-          onConfirm={() => change.mutate(asked)}
+          onConfirm={() => change.mutate(askedAction)}
         />
       )}
     </span>

@@ -36,8 +36,8 @@ export function LandedCostPage() {
       items: before.items.map((item) => (item.id === id ? { ...item, ...part } : item)),
     }))
   const calculate = useMutation({
-    mutationFn: async (asked: Draft) => {
-      const { draft: sent, found } = await classifyItems(client, asked)
+    mutationFn: async (submitted: Draft) => {
+      const { draft: sent, found } = await classifyItems(client, submitted)
       for (const item of sent.items) if (found.includes(item.id)) changeItem(item.id, { hsCode: item.hsCode })
       return { sent, found, answer: (await client.catalog.findLandedCost({ body: toRequest(sent) })).body }
     },

@@ -45,9 +45,9 @@ export function countWithdrawnLeft(
  * Whether all that is left of an item was withdrawn from: it comes back whatever the shop's own period and exclusions
  * are.
  *
- * @param left from {@link countWithdrawnLeft}
+ * @param remaining from {@link countWithdrawnLeft}
  */
-export function isWhollyWithdrawn({ id, availableForReturn }: Item, left: ReadonlyMap<number, number>): boolean {
-  const count = left.get(id) ?? 0
+export function isWhollyWithdrawn({ id, availableForReturn }: Item, remaining: ReadonlyMap<number, number>): boolean {
+  const count = remaining.get(id) ?? 0
   return count > 0 && count >= availableForReturn
 }

@@ -64,11 +64,11 @@ export function addReranker<Base extends BatchClassifier>(
     candidates.length > 1 && (candidates[0]?.confidence ?? 1) < reranker.threshold
 
   const chooseFor = async (
-    asked: readonly { readonly product: ProductDescription; readonly result: ClassificationResult }[],
+    uncertain: readonly { readonly product: ProductDescription; readonly result: ClassificationResult }[],
     caller: Caller,
   ): Promise<readonly (RerankChoice | null)[]> =>
     reranker.choose(
-      asked.map(({ product, result }) => ({
+      uncertain.map(({ product, result }) => ({
         product,
         candidates: result.candidates.map(({ code, evidence }) => ({
           code,

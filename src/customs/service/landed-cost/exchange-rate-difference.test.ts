@@ -16,7 +16,7 @@ test('lists currencies that are new, gone, or moved by more than a tenth', () =>
   const before = createRates({ USD: '1.2', GBP: '0.8', BGN: '1.95583', JPY: '160' })
   const after = createRates({ USD: '1.32', GBP: '0.9', JPY: '100', CHF: '0.95' })
   const difference = compareRates(before, after)
-  expect(difference).toMatchObject({ added: ['CHF'], gone: ['BGN'] })
+  expect(difference).toMatchObject({ added: ['CHF'], removed: ['BGN'] })
   // 1.32 is exactly a tenth more, which is not yet more than a tenth.
   expect(difference.moved.map(({ currency }) => currency)).toEqual(['GBP', 'JPY'])
 })
@@ -24,7 +24,7 @@ test('lists currencies that are new, gone, or moved by more than a tenth', () =>
 test('the first file of a source is taken as it is', () => {
   const after = createRates({ USD: '1.2' })
   const difference = compareRates(null, after)
-  expect(difference).toEqual({ added: ['USD'], gone: [], moved: [] })
+  expect(difference).toEqual({ added: ['USD'], removed: [], moved: [] })
   expect(findRateDoubt(null, difference)).toBeNull()
 })
 

@@ -10,9 +10,9 @@ export interface MovedRate {
 
 /** What rates change compared with the newest of the same source. */
 export interface RateDifference {
-  /** Currencies that are new, and those that are gone, sorted. */
+  /** Currencies that are new, and those that are missing now, sorted. */
   readonly added: readonly string[]
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
   readonly moved: readonly MovedRate[]
 }
 
@@ -33,7 +33,7 @@ export function compareRates(before: ExchangeRates | null, { perEuro }: Exchange
   const earlierRates = before?.perEuro ?? new Map<string, Decimal>()
   return {
     added: [...perEuro.keys()].filter((currency) => !earlierRates.has(currency)).toSorted(),
-    gone: [...earlierRates.keys()].filter((currency) => !perEuro.has(currency)).toSorted(),
+    removed: [...earlierRates.keys()].filter((currency) => !perEuro.has(currency)).toSorted(),
     moved: [...perEuro].flatMap(([currency, after]) => {
       const rate = earlierRates.get(currency)
       return rate !== undefined && hasMoved(rate, after) ? [{ currency, before: rate, after }] : []
@@ -45,10 +45,10 @@ export function compareRates(before: ExchangeRates | null, { perEuro }: Exchange
  * Why a file is probably not what it should be: it lacks too many currencies, or most rates have moved, as in a table
  * that states euros per unit. Null if nothing speaks against it.
  */
-export function findRateDoubt(before: ExchangeRates | null, { gone, moved }: RateDifference): string | null {
+export function findRateDoubt(before: ExchangeRates | null, { removed, moved }: RateDifference): string | null {
   const count = before?.perEuro.size ?? 0
-  if (gone.length > largestRateLoss * count) {
-    return `the file lacks ${gone.length} of ${count} currencies, more than ${largestRateLoss * 100} %: ${gone.join(', ')}`
+  if (removed.length > largestRateLoss * count) {
+    return `the file lacks ${removed.length} of ${count} currencies, more than ${largestRateLoss * 100} %: ${removed.join(', ')}`
   }
   if (moved.length > largestShareMoved * count) {
     return `${moved.length} of ${count} rates differ by more than 10 % from those of ${before?.date ?? ''}; rates are units of the currency per euro`

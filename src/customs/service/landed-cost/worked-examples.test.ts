@@ -9,8 +9,8 @@ const freshRates = (day: string) => ({ ...roundRates, date: day })
 describe.each(['tax', 'duty', 'borders', 'lanes', 'notices'])('worked examples of %s', (table) => {
   const examples = readWorkedExamples(new URL(`../../../../test/worked-examples/${table}.tsv`, import.meta.url))
 
-  test.each(examples)('$name', ({ asked, duty, taxes, fees, isExact, missing }) => {
-    const result = calculateLandedCost(asked, shipped.rules, freshRates(asked.asOf))
+  test.each(examples)('$name', ({ input, duty, taxes, fees, isExact, missing }) => {
+    const result = calculateLandedCost(input, shipped.rules, freshRates(input.asOf))
     expect({
       duty: result.duty?.toFixed() ?? null,
       taxes: result.taxes?.toFixed() ?? null,

@@ -187,7 +187,7 @@ describe('a comparison', () => {
       added: ['L9'],
       changed: ['L2'],
       unchanged: 1,
-      gone: ['L3', 'L4', 'L5'],
+      unlisted: ['L3', 'L4', 'L5'],
     })
     expect(rejected.map(({ line }) => line)).toEqual([5])
   })
@@ -207,13 +207,13 @@ describe('a comparison', () => {
       added: [],
       changed: [],
       unchanged: 2,
-      gone: [],
+      unlisted: [],
     })
   })
 
   test('names at most 20 locations of each kind', () => {
     const added = Array.from({ length: 23 }, (_, index) => `L${index}`)
-    const lines = formatLocationDifference({ read: 24, rejected: 1, added, changed: [], unchanged: 0, gone: ['X'] })
+    const lines = formatLocationDifference({ read: 24, rejected: 1, added, changed: [], unchanged: 0, unlisted: ['X'] })
     expect(lines.split('\n').filter((line) => line.startsWith('  L'))).toHaveLength(20)
     expect(lines).toContain('added: 23')
     expect(lines).toContain('  and 3 more')

@@ -72,7 +72,7 @@ export interface LocationDifference {
   readonly changed: readonly string[]
   readonly unchanged: number
   /** Stored locations that no valid row of the file names. An import keeps them. */
-  readonly gone: readonly string[]
+  readonly unlisted: readonly string[]
 }
 
 /** Locations stored or compared per statement. */
@@ -115,12 +115,12 @@ export async function compareLocations(
   })
   const listOutcomes = (wanted: string): readonly string[] =>
     [...outcomes].flatMap(([id, outcome]) => (outcome === wanted ? [id] : [])).toSorted()
-  const gone: string[] = []
+  const unlisted: string[] = []
   for (let page = await ports.listIds(null); page.length > 0; page = await ports.listIds(page.at(-1) ?? null)) {
-    gone.push(...page.filter((id) => !outcomes.has(id)))
+    unlisted.push(...page.filter((id) => !outcomes.has(id)))
   }
   const unchanged = listOutcomes('unchanged').length
-  return { ...counted, added: listOutcomes('added'), changed: listOutcomes('changed'), unchanged, gone }
+  return { ...counted, added: listOutcomes('added'), changed: listOutcomes('changed'), unchanged, unlisted }
 }
 
 /** Everything that is stored of a location, as one text to compare. */
@@ -177,7 +177,7 @@ const maxNamed = 20
 
 /** The report of a dry run for the command line. */
 export function formatLocationDifference(difference: LocationDifference): string {
-  const { read, rejected, added, changed, unchanged, gone } = difference
+  const { read, rejected, added, changed, unchanged, unlisted } = difference
   const list = (title: string, ids: readonly string[]): readonly string[] => [
     `${title}: ${ids.length}`,
     ...ids.slice(0, maxNamed).map((id) => `  ${id}`),
@@ -187,7 +187,7 @@ export function formatLocationDifference(difference: LocationDifference): string
     ...list('added', added),
     ...list('changed', changed),
     `unchanged: ${unchanged}`,
-    ...list('not in the file, and kept', gone),
+    ...list('not in the file, and kept', unlisted),
     `Would import ${read - rejected} of ${read} ${read === 1 ? 'row' : 'rows'}; ${rejected} rejected`,
   ].join('\n')
 }

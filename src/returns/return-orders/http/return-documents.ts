@@ -30,8 +30,8 @@ const manyArticles = 100
  * How long a tenant waits after reading a large return: three times as long as reading took, so that requests that are
  * abandoned and repeated leave most of the main thread to others. Drawing such a document takes longer anyway.
  */
-const pauseAfterReading = (found: FoundOrMissing, took: number): number =>
-  'missing' in found && found.missing.context.order.returnItems.length > manyArticles ? 3 * took : 0
+const pauseAfterReading = (found: FoundOrMissing, milliseconds: number): number =>
+  'missing' in found && found.missing.context.order.returnItems.length > manyArticles ? 3 * milliseconds : 0
 
 /** The parameters of a request for a return's document. */
 type DocumentCall = Pick<Call<Route>, 'caller' | 'isHead' | 'read' | 'change'>
