@@ -3,6 +3,7 @@ import { version } from '../composition/version.ts'
 import { checkBackup } from '../platform/db/backup/read-backup.ts'
 import { restoreBackup } from '../platform/db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from '../platform/db/backup/write-backup.ts'
+import { assertNotDistributed } from '../platform/db/distribution/assert-distribution.ts'
 import { prepareQueue } from '../platform/queue.ts'
 import type { CommandContext } from './command-context.ts'
 import { assertReadable } from './input-file.ts'
@@ -26,6 +27,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
     )
     .action((file: string, options: ListOptions & { readonly force?: true }) =>
       withDatabase(context.readConfig(), async ({ ownerUrl }) => {
+        await assertNotDistributed(ownerUrl)
         const summary = await writeBackup({ url: ownerUrl, file, mayReplace: options.force === true, madeBy: version })
         printSummary(file, summary, options)
         printHint(`${file} contains ${describeRowCount(summary)} as of ${summary.madeAt}.\n${keyIsElsewhere}`)
@@ -51,6 +53,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
         config,
         async (database, log) => {
           const { ownerUrl } = database
+          await assertNotDistributed(ownerUrl)
           await prepareQueue(ownerUrl, log)
           await restoreBackup({ ownerUrl, file, backup, mayReplace: options.replace === true })
           const applied = await prepareDatabase(database, log)

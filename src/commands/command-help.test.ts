@@ -5,6 +5,8 @@ const commands = [
   'serve',
   'worker',
   'migrate',
+  'distribute',
+  'distribute status',
   'tenant create',
   'tenant list',
   'tenant set',

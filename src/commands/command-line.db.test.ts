@@ -301,7 +301,7 @@ it('are not raised if there is nothing to migrate', async () => {
   })
 })
 
-describe('a database with distributed tables', () => {
+describe('a database whose tables are distributed in another way', () => {
   it('is refused by every command, and explained by doctor', async () => {
     const distributed = await cloneDatabase()
     try {
@@ -312,19 +312,23 @@ describe('a database with distributed tables', () => {
         insert into pg_catalog.pg_dist_partition values ('portolan.api_client', 'n', 's')`)
       const env = { ...settings, DATABASE_URL: distributed.url }
       expect((await runInProcess(env, 'tenant', 'list')).code).toBe(0)
+      expect((await runInProcess(env, 'distribute', 'status')).stdout).toBe('The database is on one server.\n')
       await distributed.query(
         "insert into pg_catalog.pg_dist_partition values ('portolan.tenant', 'n', 't'), ('portolan.brand', 'h', 's')",
       )
       const refused = await runInProcess(env, 'tenant', 'list')
       expect(refused).toMatchObject({ code: 1, stdout: '' })
-      expect(refused.stderr).toContain('(brand and 1 more) over several servers')
+      expect(refused.stderr).toContain('brand is distributed and must be copied')
       const { stdout } = await runInProcess(env, 'doctor', '--json')
       expect(JSON.parse(stdout)).toContainEqual({
-        check: 'database',
+        check: 'start of a server',
         state: 'fail',
-        finding: expect.stringContaining('would find no tenant’s rows'),
-        cure: expect.stringContaining('undistribute_table'),
+        finding: expect.stringContaining('brand is distributed and must be copied'),
+        cure: expect.stringContaining('distribute'),
       })
+      expect((await runInProcess(env, 'backup', join(directory, 'refused.backup'))).stderr).toContain(
+        'no consistent snapshot',
+      )
     } finally {
       await distributed.drop()
     }

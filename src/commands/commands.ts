@@ -21,6 +21,10 @@ const modules: readonly CommandModule[] = [
     load: async () => (await import('./migrate.ts')).addMigrateCommand,
   },
   {
+    summaries: { distribute: 'distribute the database over several servers' },
+    load: async () => (await import('./distribute.ts')).addDistributeCommand,
+  },
+  {
     summaries: {
       tenant: 'manage the retailers that use this installation',
       brand: 'manage the storefronts of tenants',

@@ -4,7 +4,7 @@ import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
-import { DistributedDatabaseError } from '../platform/db/distribution.ts'
+import { DistributionError } from '../platform/db/distribution/assert-distribution.ts'
 import { findRunning } from '../platform/db/embedded/index.ts'
 import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, readRangeUses } from '../platform/db/number-ranges.ts'
@@ -79,16 +79,15 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
       }
     })
   } catch (error) {
-    const isDistributed = error instanceof DistributedDatabaseError
-    const message = isDistributed ? error.finding : error instanceof Error ? error.message : String(error)
-    const cure = isDistributed
-      ? error.cure
-      : config.databaseUrl === null
+    const isDistribution = error instanceof DistributionError
+    const message = isDistribution ? error.finding : error instanceof Error ? error.message : String(error)
+    const cure =
+      config.databaseUrl === null
         ? 'Follow the message, or set DATABASE_URL to a PostgreSQL 15 or newer.'
         : 'Start it, or correct DATABASE_URL.'
     findings.push(
       isDatabaseReached
-        ? createReporter('start of a server')('fail', message)
+        ? createReporter('start of a server')('fail', message, isDistribution ? error.cure : undefined)
         : createReporter('database')('fail', message, cure),
     )
   }

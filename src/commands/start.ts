@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
 import type { System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
+import { isDistributed, readPlacements } from '../platform/db/distribution/placements.ts'
 import { createForeignOwnerError } from '../platform/db/foreign-owner.ts'
 import type { LocatedDatabase } from '../platform/db/locate-database.ts'
 import { migrate, readSchemaState } from '../platform/db/migrate.ts'
@@ -31,11 +32,20 @@ export async function prepareDatabase(
   try {
     const applied = await migrate(ownerUrl)
     await prepareQueue(ownerUrl, log)
-    if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
+    const isGranted = applied.length === 0 && (await isGrantedOnServers(url))
+    if (url !== ownerUrl && !isGranted) await grantToServerLogin(ownerUrl, url)
     return applied
   } catch (error) {
     throw (await createForeignOwnerError(ownerUrl, error)) ?? error
   }
+}
+
+/** Whether a login may already use a distributed database: granting it needs all servers, and one may be down. */
+function isGrantedOnServers(url: string): Promise<boolean> {
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {
+    if (!isDistributed(await readPlacements(client))) return false
+    return (await readLoginPrivileges(client)).canUseTables
+  })
 }
 
 /**

@@ -28,6 +28,7 @@ const guideOrder = [
   'privacy',
   'security',
   'performance',
+  'growth',
   'licences',
 ]
 

@@ -10,6 +10,8 @@ import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { findRoleToTake } from '../platform/db/application-role.ts'
 import { Database } from '../platform/db/database.ts'
 import { type DiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
+import { assertServersUsable, assertTablesPlaced } from '../platform/db/distribution/assert-distribution.ts'
+import { isDistributed, readPlacements } from '../platform/db/distribution/placements.ts'
 import type { OutageReport } from '../platform/db/outage-monitor.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
@@ -42,7 +44,12 @@ export async function openDatabase(
   }
   const probe = new Database({ ...common, connections: 1, role: null })
   try {
-    return new Database({ ...common, role: await findRoleToTake(probe.pool) })
+    const role = await findRoleToTake(probe.pool)
+    if (!isDistributed(await readPlacements(probe.pool))) return new Database({ ...common, role })
+    await assertTablesPlaced(probe.pool)
+    const database = new Database({ ...common, role, isDistributed: true })
+    await assertServersUsable(database)
+    return database
   } finally {
     await probe.close()
   }

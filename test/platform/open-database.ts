@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { Problem } from '../../src/kernel/problem.ts'
 import { applicationRole } from '../../src/platform/db/application-role.ts'
 import { Database, type DatabaseOptions } from '../../src/platform/db/database.ts'
@@ -13,6 +14,7 @@ export function openDatabase(
     clock: { now: () => new Date() },
     connections: 2,
     role: applicationRole,
+    isDistributed: inject('databaseWorkers').length > 0,
     onConnectionError: (error) => lost.push(error),
     ...options,
   })

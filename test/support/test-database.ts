@@ -15,7 +15,7 @@ export interface TestDatabase {
 }
 
 /** Access to the test server, as its superuser and as the server's login. */
-type DatabaseAccess = Pick<ProvidedContext, 'databaseServer' | 'serverLogin'>
+type DatabaseAccess = Pick<ProvidedContext, 'databaseServer' | 'databaseWorkers' | 'serverLogin'>
 
 /**
  * Clones a template database, by default the migrated one. Copying files is twice as fast as PostgreSQL's default,
@@ -23,13 +23,23 @@ type DatabaseAccess = Pick<ProvidedContext, 'databaseServer' | 'serverLogin'>
  */
 export async function cloneDatabase(
   template: string = inject('templateDatabase'),
-  { databaseServer, serverLogin }: DatabaseAccess = {
+  { databaseServer, databaseWorkers, serverLogin }: DatabaseAccess = {
     databaseServer: inject('databaseServer'),
+    databaseWorkers: inject('databaseWorkers'),
     serverLogin: inject('serverLogin'),
   },
 ): Promise<TestDatabase> {
   const name = `portolan_test_${randomBytes(6).toString('hex')}`
-  await runAsSuperuser(databaseServer, `create database ${name} template ${template} strategy file_copy`)
+  const runOnAll = async (statement: string) => {
+    for (const server of [databaseServer, ...databaseWorkers]) await runAsSuperuser(server, statement)
+  }
+  if (databaseWorkers.length > 0 && !sealedTemplates.has(template)) {
+    // The extension keeps a process of its own on each database, and nothing may be connected to what is copied.
+    await runOnAll(`alter database ${template} allow_connections false`)
+    await runOnAll(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`)
+    sealedTemplates.add(template)
+  }
+  await runOnAll(`create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = new URL(databaseServer)
   ownerUrl.pathname = `/${name}`
   const url = new URL(ownerUrl)
@@ -44,10 +54,13 @@ export async function cloneDatabase(
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end()
-      await runAsSuperuser(databaseServer, `drop database if exists ${name} with (force)`)
+      await runOnAll(`drop database if exists ${name} with (force)`)
     },
   }
 }
+
+/** Templates that this process has closed to connections. */
+const sealedTemplates = new Set<string>()
 
 /** One pool per server and worker: opening a connection takes as long as copying a database. */
 const superuserPools = new Map<string, pg.Pool>()

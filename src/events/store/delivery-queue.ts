@@ -49,14 +49,14 @@ export const deliveryQueue: DeliveryQueue = {
            join portolan.tenant using (tenant)
            left join portolan.event_counter as counter using (tenant)
           where endpoint.is_enabled and tenant.disabled_at is null
-            and (progress.leased_until is null or progress.leased_until < clock_timestamp())
+            and (progress.leased_until is null or progress.leased_until < now())
             and (progress.paused_until is null or progress.paused_until <= $2)
             and (progress.tenant_position < counter.tenant_position or progress.next_due_at <= $2)
           order by progress.served_at limit $3
             for update of progress skip locked)
        update portolan.webhook_progress as progress
-          set lease_owner = $1, leased_until = clock_timestamp() + make_interval(secs => $4),
-              served_at = clock_timestamp()
+          set lease_owner = $1, leased_until = now() + make_interval(secs => $4),
+              served_at = now()
          from next join portolan.webhook_endpoint as endpoint using (tenant, endpoint_id)
         where progress.tenant = next.tenant and progress.endpoint_id = next.endpoint_id
        returning progress.tenant, progress.endpoint_id as "endpointId", url, event_types as "eventTypes", secrets,

@@ -49,7 +49,8 @@ export const outbox: Outbox = {
       `insert into portolan.event (tenant, event_id, type, subject, occurred_at, traceparent, data)
        select $1, id, type, subject, occurred_at, traceparent, data
          from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::json[])
-                as row (id, type, subject, occurred_at, traceparent, data)`,
+                as row (id, type, subject, occurred_at, traceparent, data)
+       returning 1`,
       [
         transaction.requireTenant,
         // Ascending, because the feed sorts by them if the clock has not advanced between two rows.

@@ -8,6 +8,14 @@ import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { isConnectionFailure, isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { OutageMonitor, type OutageReport } from './outage-monitor.ts'
 import { runAfterPrepared } from './read-query.ts'
+import {
+  forwardSettings,
+  listScopeValues,
+  type ScopeSettings,
+  take,
+  takeDistributed,
+  takeToRead,
+} from './scope-settings.ts'
 import { createStatement, sendQuery } from './send-query.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
 import { yieldWhileReading } from './yield-while-reading.ts'
@@ -22,6 +30,8 @@ export interface DatabaseOptions {
    * security.
    */
   readonly role: string | null
+  /** Whether tenants' rows are distributed over several servers; defaults to false. */
+  readonly isDistributed?: boolean
   /** Whether tenants may have sandbox clocks, which are then read with every unit of work; defaults to false. */
   readonly hasSandboxClocks?: boolean
   /** Maximum milliseconds per statement; defaults to {@link statementTimeout}. */
@@ -63,6 +73,7 @@ export class Database {
   readonly disk: DiskMonitor
   readonly #outages: OutageMonitor
   readonly #role: string | null
+  readonly #isDistributed: boolean
   readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
   /** Maximum milliseconds to wait for a response. */
@@ -75,6 +86,7 @@ export class Database {
     this.clock = options.clock
     this.connections = options.connections
     this.#role = options.role
+    this.#isDistributed = options.isDistributed ?? false
     this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#responseTimeout = this.#statementTimeout + (options.answerGrace ?? defaultAnswerGrace)
@@ -114,10 +126,11 @@ export class Database {
     this.pool.on('connect', (client) => {
       client.on('error', onError)
       yieldWhileReading(client.connection.stream)
-      // Reads assume that it is prepared; if that failed, they fail.
-      client
-        .query({ name: 'take-to-read', text: takeToRead, values: this.#buildScopeStatements({ as: 'system' }) })
-        .catch(() => {})
+      // What is sent before each transaction or read assumes it; if it failed, they fail.
+      const preparation = this.#isDistributed
+        ? { text: forwardSettings }
+        : { name: 'take-to-read', text: takeToRead, values: listScopeValues(this.#getScopeSettings({ as: 'system' })) }
+      client.query(preparation).catch(() => {})
     })
   }
 
@@ -228,7 +241,7 @@ export class Database {
       const [, , aheadSeconds] = await sendInOnePacket(client, () =>
         Promise.all([
           send({ text: isReading ? 'begin isolation level repeatable read read only' : 'begin' }),
-          send({ name: 'take', text: take, values: this.#buildScopeStatements(accessScope) }),
+          send(this.#buildTakeScope(accessScope)),
           this.#readSandboxClock(accessScope, send),
         ]),
       )
@@ -250,15 +263,14 @@ export class Database {
     }
   }
 
-  /** Read-only work: the access scope is sent with each statement, so that no transaction must begin or end. */
+  /** Read-only work: the access scope is sent with each statement, in one packet. */
   async #runReadOnly<T>(
     accessScope: AccessScope,
     operationContext: OperationContext,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     const client = await this.#connect(accessScope)
-    const takeScope = { name: 'take-to-read', values: this.#buildScopeStatements(accessScope) }
-    const send: SendQuery = (query) => runAfterPrepared(client, takeScope, query, this.#responseTimeout)
+    const send = this.#createReader(client, accessScope)
     let transaction: ReadOnlySession | undefined
     let broken = false
     try {
@@ -273,6 +285,27 @@ export class Database {
       transaction?.close()
       this.#release(client, broken, accessScope)
     }
+  }
+
+  /** Returns what sends a query in a read-only transaction of its own. */
+  #createReader(client: pg.PoolClient, accessScope: AccessScope): SendQuery {
+    if (this.#isDistributed) {
+      const send: SendQuery = (query) => sendQuery(client, createStatement(query), this.#responseTimeout)
+      return async (query) => {
+        const [, , result] = await sendInOnePacket(client, () =>
+          Promise.all([
+            send({ text: 'begin read only' }),
+            send(this.#buildTakeScope(accessScope)),
+            send(query),
+            send({ text: 'commit' }),
+          ]),
+        )
+        return result
+      }
+    }
+    // Without `begin` and `commit`: the settings last as long as what is sent with them.
+    const takeScope = { name: 'take-to-read', values: listScopeValues(this.#getScopeSettings(accessScope)) }
+    return (query) => runAfterPrepared(client, takeScope, query, this.#responseTimeout)
   }
 
   /** Cleans up a connection after a failure; returns whether others can use it. */
@@ -319,23 +352,23 @@ export class Database {
     return { isReported: true }
   }
 
-  /** The statements that set role and tenant for the current transaction. */
-  #buildScopeStatements(accessScope: AccessScope): string[] {
-    const role = accessScope.as === 'system' ? null : this.#role
-    return [
-      accessScope.as === 'tenant' ? accessScope.tenant : '',
-      accessScope.as === 'tenant' ? 'off' : 'on',
-      String(this.#statementTimeout),
-      role ?? 'none',
-    ]
+  /** The statement that sets role and tenant for the current transaction. */
+  #buildTakeScope(accessScope: AccessScope): pg.QueryConfig {
+    const settings = this.#getScopeSettings(accessScope)
+    return { name: 'take', text: this.#isDistributed ? takeDistributed : take, values: listScopeValues(settings) }
+  }
+
+  #getScopeSettings(accessScope: AccessScope): ScopeSettings {
+    return {
+      tenant: getTenant(accessScope) ?? '',
+      isOperator: accessScope.as !== 'tenant',
+      statementTimeout: this.#statementTimeout,
+      role: accessScope.as === 'system' ? null : this.#role,
+    }
   }
 }
 
 const getTenant = (accessScope: AccessScope): string | null => (accessScope.as === 'tenant' ? accessScope.tenant : null)
-
-const take =
-  "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"
-const takeToRead = `${take}, set_config('transaction_read_only', 'on', true)`
 
 /** Collects what is sent and sends it in one packet: a packet costs either side more than its content. */
 function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {

@@ -28,7 +28,13 @@ const connectionPhrases = [
   'Client has encountered a connection error',
   'Client was closed',
 ]
-const unavailablePhrases = [...connectionPhrases, 'Cannot use a pool after calling end', 'Query read timeout']
+const unavailablePhrases = [
+  ...connectionPhrases,
+  'Cannot use a pool after calling end',
+  'Query read timeout',
+  // Citus, if a server of a distributed database goes away in a transaction.
+  'connection marked as essential',
+]
 
 /** Conditions of PostgreSQL under which it ends or refuses connections. */
 const connectionStates = new Set(['57P01', '57P02', '57P03', '53300'])

@@ -110,7 +110,7 @@ export async function storeResponses(
      on conflict (tenant, client_id, operation, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
            body = excluded.body, brands = excluded.brands, created_at = excluded.created_at
-       where kept.created_at <= excluded.created_at - make_interval(hours => ${retentionHours})
+       where excluded.created_at - kept.created_at >= interval '${retentionHours} hours'
      returning client_id as "clientId", operation, key`,
     [getHolder(transaction), JSON.stringify(rows), transaction.at],
   )

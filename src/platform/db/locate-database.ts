@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { assertNotDistributed } from './distribution.ts'
 import {
   DirectoryInUseError,
   type EmbeddedDatabase,
@@ -11,7 +10,6 @@ import {
   startEmbedded,
 } from './embedded/index.ts'
 import { isDatabaseUnavailable } from './failures.ts'
-import { withConnection } from './with-connection.ts'
 
 /** A database, wherever it runs. */
 export interface LocatedDatabase {
@@ -112,7 +110,6 @@ async function openConfiguredDatabase(
       signal,
     )
   }
-  await withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, assertNotDistributed)
   return { url, ownerUrl: migrationDatabaseUrl ?? url, isEmbedded: false, releaseDatabase: async () => {} }
 }
 

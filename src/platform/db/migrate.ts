@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ensureApplicationRole, grantToApplicationRole } from './application-role.ts'
+import { isDistributed, readPlacements } from './distribution/placements.ts'
+import { forwardSettings, takeDistributed } from './scope-settings.ts'
 
 /** Directory of the migrations shipped with the program. */
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
@@ -104,12 +106,17 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
       )
     }
     if (state.pending.length > 0) await makeMigrationTable(client)
+    const isDistributedDatabase = isDistributed(await readPlacements(client))
+    if (isDistributedDatabase) await client.query(forwardSettings)
     for (const migration of await readShippedMigrations(directory)) {
-      if (state.pending.includes(migration.name)) await applyMigration(client, migration)
+      if (state.pending.includes(migration.name)) await applyMigration(client, migration, isDistributedDatabase)
     }
-    // Every time: an earlier migration may have been killed here, or the role was created since.
-    await ensureApplicationRole(client)
-    await grantToApplicationRole(client)
+    // Every time: an earlier migration may have been killed here, or the role was created since. But in a distributed
+    // database it needs all servers, and one may be down at a start.
+    if (state.pending.length > 0 || !isDistributedDatabase) {
+      await ensureApplicationRole(client)
+      await grantToApplicationRole(client)
+    }
     return state.pending
   } finally {
     await client.end()
@@ -143,9 +150,11 @@ async function makeMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query('alter table portolan.migration add column if not exists checksum text')
 }
 
-async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration, isDistributedDatabase: boolean): Promise<void> {
   await client.query('begin')
   try {
+    // As operators, on all servers; a call of `set_config` in a migration reaches only the first.
+    if (isDistributedDatabase) await client.query(takeDistributed, ['', 'on', '0', 'none'])
     await applyInTransaction(client, migration)
     await client.query('commit')
   } catch (error) {

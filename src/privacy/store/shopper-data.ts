@@ -192,18 +192,20 @@ export const shopperDataStore: ShopperDataStore = {
       )
       return row?.count ?? 0
     }
-    // In the order in which other changes of an order lock its rows.
+    // In the order in which other changes of an order lock its rows. What is computed from columns is selected first where
+    // a function is not immutable, because Citus computes nothing else in an update.
     const orders = await change(
-      `update portolan.outbound_order
-          set contact = case when contact is null then null
-                else (select json_object_agg(member.key, case when member.key = 'countryIso' then member.value end)
-                        from json_each(contact) as member) end,
-              custom_fields = null
-        where tenant = $1 and order_reference = $2`,
+      `update portolan.outbound_order as stored set contact = erased.contact, custom_fields = null
+         from (select order_reference,
+                      case when contact is null then null
+                        else (select json_object_agg(member.key, case when member.key = 'countryIso' then member.value end)
+                                from json_each(contact) as member) end as contact
+                 from portolan.outbound_order where tenant = $1 and order_reference = $2 for update) as erased
+        where stored.tenant = $1 and stored.order_reference = erased.order_reference`,
     )
     const confirmations = await change(
-      `update portolan.order_confirmation
-          set body = (portolan.only_members(portolan.to_jsonb_without_nul(body), $3)
+      `update portolan.order_confirmation as stored set body = erased.body
+         from (select platform_order_number, (portolan.only_members(portolan.to_jsonb_without_nul(body), $3)
             || jsonb_build_object(
                  'contactDetails', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(body)->'contactDetails', $4), '[]'),
                  'paymentDetails', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(body)->'paymentDetails', $5), '{}'),
@@ -214,8 +216,9 @@ export const shopperDataStore: ShopperDataStore = {
                      from jsonb_array_elements(coalesce(portolan.to_jsonb_without_nul(body)->'lineItems', '[]')) with ordinality as line (item, place)))
             || case when jsonb_typeof(portolan.to_jsonb_without_nul(body)->'paymentRecords') = 'array'
                  then jsonb_build_object('paymentRecords', portolan.only_members(portolan.to_jsonb_without_nul(body)->'paymentRecords', $5))
-                 else '{}' end)::json
-        where ${confirmationsOfOrder}`,
+                 else '{}' end)::json as body
+                 from portolan.order_confirmation where ${confirmationsOfOrder} for update) as erased
+        where stored.tenant = $1 and stored.platform_order_number = erased.platform_order_number`,
       [
         retainedConfirmationFields,
         retainedContactFields,
@@ -240,20 +243,22 @@ export const shopperDataStore: ShopperDataStore = {
       `update portolan.outbound_shipment set content = '{}' where tenant = $1 and order_reference = $2`,
     )
     const labels = await change(
-      `update portolan.label_request
-          set request = (portolan.to_jsonb_without_nul(request) || jsonb_build_object('shopperAddress',
-                case jsonb_typeof(portolan.to_jsonb_without_nul(request)->'shopperAddress') when 'object' then
+      `update portolan.label_request as stored set request = erased.request
+         from (select shipping_reference, (portolan.to_jsonb_without_nul(request) || jsonb_build_object('shopperAddress',
+                case when jsonb_typeof(portolan.to_jsonb_without_nul(request)->'shopperAddress') = 'object' then
                   (select jsonb_object_agg(member.key, case when member.key = 'countryIso' then member.value else 'null' end)
-                     from jsonb_each(portolan.to_jsonb_without_nul(request)->'shopperAddress') as member) end))::json
-        where tenant = $1 and order_reference = $2`,
+                     from jsonb_each(portolan.to_jsonb_without_nul(request)->'shopperAddress') as member) end))::json as request
+                 from portolan.label_request where tenant = $1 and order_reference = $2 for update) as erased
+        where stored.tenant = $1 and stored.order_reference = $2 and stored.shipping_reference = erased.shipping_reference`,
     )
     const returns = await change(
-      `update portolan.return_order
-          set details = (portolan.to_jsonb_without_nul(details)
-                || '{"consumerEmailAddress": null, "cultureLanguageIso": null, "dropOffLocation": null}')::json,
-              items = (select coalesce(jsonb_agg(line.item || '{"reasonText": null, "rejectionReason": null}' order by line.place), '[]')
-                         from jsonb_array_elements(portolan.to_jsonb_without_nul(items)) with ordinality as line (item, place))::json
-        where tenant = $1 and order_reference = $2`,
+      `update portolan.return_order as stored set details = erased.details, items = erased.items
+         from (select return_order_number, (portolan.to_jsonb_without_nul(details)
+                || '{"consumerEmailAddress": null, "cultureLanguageIso": null, "dropOffLocation": null}')::json as details,
+                      (select coalesce(jsonb_agg(line.item || '{"reasonText": null, "rejectionReason": null}' order by line.place), '[]')
+                         from jsonb_array_elements(portolan.to_jsonb_without_nul(items)) with ordinality as line (item, place))::json as items
+                 from portolan.return_order where tenant = $1 and order_reference = $2 for update) as erased
+        where stored.tenant = $1 and stored.return_order_number = erased.return_order_number`,
     )
     const drafts = await change('delete from portolan.return_draft where tenant = $1 and order_reference = $2')
     const shopperMessages = await change(
@@ -266,23 +271,21 @@ export const shopperDataStore: ShopperDataStore = {
         where tenant = $1 and order_reference = $2`,
     )
     const packages = await change(
-      `update portolan.package
-          set content = '{}',
-              details = (portolan.to_jsonb_without_nul(details) || jsonb_build_object(
+      `update portolan.package as stored set content = '{}', details = erased.details
+         from (select package_id, (portolan.to_jsonb_without_nul(details) || jsonb_build_object(
                 'trackingUrl', null,
                 'screening', null,
                 'statusMessage', case when portolan.to_jsonb_without_nul(details)->'screening'->'hits'->0 is null
                    then portolan.to_jsonb_without_nul(details)->>'statusMessage' else '' end,
                 'warnings', case when portolan.to_jsonb_without_nul(details)->'screening'->'hits'->0 is null
                    then coalesce(portolan.to_jsonb_without_nul(details)->'warnings', '[]') else '[]' end,
-                'holdDecision', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'holdDecision') when 'object'
-                   then (portolan.to_jsonb_without_nul(details)->'holdDecision') || '{"note": ""}' end,
-                'returnParcel', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'returnParcel') when 'object'
-                   then (portolan.to_jsonb_without_nul(details)->'returnParcel') || '{"trackingUrl": null}' end,
+                'holdDecision', case when jsonb_typeof(portolan.to_jsonb_without_nul(details)->'holdDecision') = 'object' then (portolan.to_jsonb_without_nul(details)->'holdDecision') || '{"note": ""}' end,
+                'returnParcel', case when jsonb_typeof(portolan.to_jsonb_without_nul(details)->'returnParcel') = 'object' then (portolan.to_jsonb_without_nul(details)->'returnParcel') || '{"trackingUrl": null}' end,
                 'content', portolan.only_members(portolan.to_jsonb_without_nul(details)->'content', $3) || jsonb_build_object(
                   'consignee', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'consignee', $4), '{}'),
-                  'packageItems', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'packageItems', $5), '[]'))))::json
-        where ${ofOrder}`,
+                  'packageItems', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'packageItems', $5), '[]'))))::json as details
+                 from portolan.package where ${ofOrder} for update) as erased
+        where stored.tenant = $1 and stored.package_id = erased.package_id`,
       [retainedPackageFields, retainedConsigneeFields, retainedPackageItemFields],
     )
     const storedResponses = await change(
@@ -311,8 +314,8 @@ export const shopperDataStore: ShopperDataStore = {
       `with tables as (
          select oid, relname as name from pg_class
           where relnamespace = 'portolan'::regnamespace and relkind = 'r'
-            -- an erasure is about the address, and evidence is kept as it is
-            and relname not in ('erasure', 'screening_decision')
+            -- an erasure is about the address, evidence is kept as it is, and operators name brands
+            and relname not in ('erasure', 'screening_decision', 'brand')
             -- what has one row for each tenant is a setting of it
             and (select cardinality(conkey) from pg_constraint where conrelid = pg_class.oid and contype = 'p') > 1
             and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant' and attnotnull)),
@@ -349,17 +352,23 @@ export const shopperDataStore: ShopperDataStore = {
   async replaceMentions(unit, table, address, after) {
     const transaction = getTransaction(unit)
     const keys = table.key.map(({ name }) => name)
-    const changes = table.columns.map(
+    const cleaned = table.columns.map(
       ({ name, type }) =>
-        `${name} = case when portolan.mentions(changed.${name}::text, $3)
-                     then portolan.without_phrase(changed.${name}::text, $4, '${substitute}')::${type} else changed.${name} end`,
+        `case when portolan.mentions(changed.${name}::text, $3)
+              then portolan.without_phrase(changed.${name}::text, $4, '${substitute}')::${type} else changed.${name} end as ${name}`,
     )
+    const isNext = keys.map((name) => `changed.${name} = next.${name}`)
+    const isHit = keys.map((name) => `changed.${name} = hit.${name}`)
     const [row] = await transaction.runStatement<{ found: number; last: string | null; looked: number }>(
       `with next as materialized (${getNextRowsSql(table, list([...table.key, ...table.columns].map(({ name }) => name)))}),
-            hit as materialized (select ${list(keys)} from next where ${getMentionSql(table)}),
+            hit as materialized (
+              select ${list([...keys.map((name) => `changed.${name}`), ...cleaned])}
+                from portolan.${table.name} as changed
+                join (select ${list(keys)} from next where ${getMentionSql(table)}) as next on ${isNext.join(' and ')}
+               where changed.tenant = $1 for update of changed),
             changed as (
-              update portolan.${table.name} as changed set ${changes.join(', ')} from hit
-               where changed.tenant = $1 and ${keys.map((name) => `changed.${name} = hit.${name}`).join(' and ')}
+              update portolan.${table.name} as changed set ${table.columns.map(({ name }) => `${name} = hit.${name}`).join(', ')}
+                from hit where changed.tenant = $1 and ${isHit.join(' and ')}
               returning 1)
        select (select count(*)::int from changed) as found,
               (select ${getKeySql(table)} from next order by ${list(keys.map((name) => `${name} desc`))} limit 1) as last,

@@ -68,7 +68,8 @@ const insertedColumns = {
 const insertStatement = `insert into portolan.api_request (${Object.keys(insertedColumns).join(', ')})
   select * from unnest(${Object.values(insertedColumns)
     .map((type, index) => `$${index + 1}::${type}[]`)
-    .join(', ')})`
+    .join(', ')})
+  returning 1`
 
 /** How many rows one statement deletes, so that none holds others up. */
 const deletedAtOnce = 5000

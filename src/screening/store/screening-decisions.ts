@@ -16,7 +16,8 @@ export const screeningDecisionStore: DecisionStore = {
                platform_package_reference, brand_code, order_reference, package_reference, return_order_number, hit)
        select $1, decision_id, hit->>'partyKey', hit->>'list', hit->>'entryId', hit->>'entryDigest', $4, $5, $6, $7,
               $8, $9, $10, $11, $12, hit
-         from unnest($2::uuid[], $3::json[]) as added (decision_id, hit)`,
+         from unnest($2::uuid[], $3::json[]) as added (decision_id, hit)
+       returning 1`,
       [
         transaction.requireTenant,
         evidence.map(({ decisionId }) => decisionId),

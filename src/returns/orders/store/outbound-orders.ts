@@ -60,7 +60,7 @@ const lockFreeText = compileText(
     .where('listed_octets', '<=', sql.lit(maxLockedBytes))
     .where(
       sql`(select coalesce(sum(earlier.listed_octets), 0) from portolan.return_order as earlier
-            where earlier.tenant = outbound_order.tenant and earlier.order_reference = outbound_order.order_reference)`,
+            where earlier.tenant = $1 and earlier.order_reference = outbound_order.order_reference)`,
       '<=',
       sql.lit(maxLockedBytes),
     )

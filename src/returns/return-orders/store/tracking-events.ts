@@ -11,7 +11,8 @@ export const trackingEventStore: TrackingEventStore = {
          (tenant, tracking_reference, tracking_event_id, code, description, date_time, location, recorded_at)
        select $1, $2, id, code, description, date_time, location, $8
          from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
-                as row (id, code, description, date_time, location)`,
+                as row (id, code, description, date_time, location)
+       returning 1`,
       [
         transaction.requireTenant,
         trackingReference,
