@@ -46,8 +46,8 @@ describe.skipIf(workers.length === 0)('a distributed database', () => {
     await clone.drop()
   })
 
-  /** Parts of tables with tenants' rows on a server. */
-  async function listParts(client: pg.Client): Promise<readonly string[]> {
+  /** The shards of tables with tenants’ rows on a server. */
+  async function listShards(client: pg.Client): Promise<readonly string[]> {
     const { rows } = await client.query<{ part: string }>(
       `select shard_name as part from citus_shards
         where citus_table_type = 'distributed' and nodeport = current_setting('port')::int order by 1`,
@@ -55,7 +55,7 @@ describe.skipIf(workers.length === 0)('a distributed database', () => {
     return rows.map(({ part }) => part)
   }
 
-  async function readPart(client: pg.Client, part: string, settings: string): Promise<readonly string[] | string> {
+  async function readShard(client: pg.Client, part: string, settings: string): Promise<readonly string[] | string> {
     await client.query(`begin; set local role ${applicationRole}; ${settings}`)
     try {
       const { rows } = await client.query<{ tenant: string }>(`select tenant from ${part}`)
@@ -80,10 +80,10 @@ describe.skipIf(workers.length === 0)('a distributed database', () => {
 
   test('shows the application’s role on no server a row without a tenant, and fails instead', async () => {
     for (const client of clients) {
-      const parts = await listParts(client)
+      const parts = await listShards(client)
       expect(parts.length).toBeGreaterThan(30)
       for (const part of parts) {
-        expect(['22P02', '42704']).toContain(await readPart(client, part, ''))
+        expect(['22P02', '42704']).toContain(await readShard(client, part, ''))
       }
     }
   })
@@ -91,8 +91,8 @@ describe.skipIf(workers.length === 0)('a distributed database', () => {
   test('shows it on each server the rows of the named tenant only', async () => {
     const seen: string[] = []
     for (const client of clients) {
-      for (const part of (await listParts(client)).filter((name) => name.startsWith('portolan.site_'))) {
-        const rows = await readPart(
+      for (const part of (await listShards(client)).filter((name) => name.startsWith('portolan.site_'))) {
+        const rows = await readShard(
           client,
           part,
           "set local portolan.operator = 'off'; set local portolan.tenant = 'hooli'",
