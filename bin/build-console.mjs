@@ -32,13 +32,24 @@ export async function buildConsole() {
   // Builds into a separate folder, since the current build is served until the new one is complete.
   const output = join(source, `dist-${process.pid}`)
   if (await runVite([source, '--outDir', output, '--emptyOutDir'])) {
-    rmSync(built, { recursive: true, force: true })
-    renameSync(output, built)
+    replaceBuild(output)
   } else {
     rmSync(output, { recursive: true, force: true })
     console.error('Portolan: the console could not be built; everything else works without it.')
   }
   return existsSync(page)
+}
+
+/** Puts a finished build in the place of the previous one. */
+function replaceBuild(output) {
+  rmSync(built, { recursive: true, force: true })
+  try {
+    renameSync(output, built)
+  } catch (error) {
+    // Another start from the same folder has just put its build there.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+    rmSync(output, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(await buildConsole())) process.exitCode = 1
