@@ -6,6 +6,7 @@ import pg from 'pg'
 import { ensureApplicationRole, grantToApplicationRole } from './application-role.ts'
 import { isDistributed, readPlacements } from './distribution/placements.ts'
 import { forwardSettings, takeDistributed } from './scope-settings.ts'
+import { splitStatements } from './split-statements.ts'
 
 /** Directory of the migrations shipped with the program. */
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
@@ -172,7 +173,8 @@ async function applyInTransaction(client: pg.ClientBase, migration: Migration): 
       migration.name,
       migration.checksum,
     ])
-    await client.query(migration.sql)
+    // One by one, because Citus passes on the whole text that a statement comes with.
+    for (const statement of splitStatements(migration.sql)) await client.query(statement)
   } catch (error) {
     throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
