@@ -10,7 +10,7 @@ import {
   startApi,
   startServer,
 } from './support/environment.ts'
-import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { buildGetRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 
 const uploaded = 100_000
@@ -132,8 +132,8 @@ async function withServer<T>(environment: BenchmarkEnvironment, work: (server: A
 }
 
 async function measureLookup(environment: BenchmarkEnvironment, api: ApiProcess, server: ApiProcess) {
-  const overHttp = ({ port, token }: ApiProcess, forSeconds: number) =>
-    runHttpLoad({
+  const overHttp = async ({ port, token }: ApiProcess, forSeconds: number) => {
+    const load = await runHttpLoad({
       port,
       connections,
       seconds: forSeconds,
@@ -145,10 +145,9 @@ async function measureLookup(environment: BenchmarkEnvironment, api: ApiProcess,
           token,
         ),
     })
-  for (const target of [server, api]) {
-    const { statuses } = await overHttp(target, 1)
-    if (Object.keys(statuses).join() !== '200') throw new Error(`unexpected statuses: ${JSON.stringify(statuses)}`)
+    return expectStatus('200', load)
   }
+  for (const target of [server, api]) await overHttp(target, 1)
   await measureBareQueries(environment, 1)
   const legs = { server: [] as LoadResult[], one: [] as LoadResult[], bare: [] as LoadResult[] }
   for (let round = 0; round < rounds; round++) {

@@ -12,7 +12,7 @@ import {
   startWorker,
 } from './support/environment.ts'
 import { type EventReceiver, startEventReceiver } from './support/event-receiver.ts'
-import { buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
@@ -33,8 +33,11 @@ function buildNextConfirmation({ token }: ApiProcess): Buffer {
   return buildPostRequest(path, token, number, text)
 }
 
-const sendConfirmations = (api: ApiProcess): Promise<LoadResult> =>
-  runHttpLoad({ port: api.port, connections: 64, seconds, next: () => buildNextConfirmation(api) })
+const sendConfirmations = async (api: ApiProcess): Promise<LoadResult> =>
+  expectStatus(
+    '201',
+    await runHttpLoad({ port: api.port, connections: 64, seconds, next: () => buildNextConfirmation(api) }),
+  )
 
 const readMebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
 import {
   brandCode,
@@ -11,6 +11,7 @@ import {
 } from '../../../test/records/catalog.ts'
 import { sameMembers } from '../../../test/support/full-record.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
 import type { InvalidProduct, ValidProduct } from '../service/classify-products.ts'
 import { catalogBrandStore } from './brands.ts'
 import { productStore } from './products.ts'
@@ -67,6 +68,23 @@ test('round-trips a product, also after a replacement and a review', async () =>
   const response = await asTenant((unit) => productStore.saveReview(unit, brandCode, productCode, classificationReview))
   expect(response).toEqual({ ...reviewed, ...storedMembers })
   await expectProduct(reviewed)
+})
+
+test('stores products with long descriptions in several statements, in their order', async () => {
+  const long = Array.from({ length: 45 }, (_, index) => {
+    const longCode = `LONG-${String(index).padStart(2, '0')}`
+    const product = { ...validProduct.product, productCode: longCode, description: 'x'.repeat(9_000) }
+    return { ...validProduct, productCode: longCode, product }
+  })
+  const statements = await asTenant(async (unit) => {
+    await catalogBrandStore.lockBrands(unit, [brandCode])
+    const upserts = vi.spyOn(getTransaction(unit), 'runStatement')
+    await productStore.upsertProducts(unit, brandCode, { valid: long, invalid: [] }, intake)
+    return upserts.mock.calls.filter(([text]) => text.includes('portolan.catalog_product as kept')).length
+  })
+  expect(statements).toBe(3)
+  const stored = await asTenant((unit) => productStore.listByPlace(unit, brandCode, 1, 100))
+  expect(stored.map(({ productCode: storedCode }) => storedCode)).toEqual(long.map(({ productCode: code }) => code))
 })
 
 test('round-trips an invalid product, also after a replacement', async () => {

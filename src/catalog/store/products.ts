@@ -175,10 +175,26 @@ async function upsertInvalidProducts(
 }
 
 /** Products per statement. */
-const largestBatch = 1000
+const maxBatchProducts = 1000
+/** Characters of descriptions per statement: encoding them takes a few milliseconds, for which everybody waits. */
+const maxBatchCharacters = 200_000
 
-function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += largestBatch) yield items.slice(start, start + largestBatch)
+function* splitIntoBatches<T extends Pick<ValidProduct, 'product'>>(items: readonly T[]): Generator<readonly T[]> {
+  let batch: T[] = []
+  let characters = 0
+  for (const item of items) {
+    // An invalid product may have anything there.
+    const description: unknown = item.product.description
+    const length = typeof description === 'string' ? description.length : 0
+    if (batch.length === maxBatchProducts || (batch.length > 0 && characters + length > maxBatchCharacters)) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(item)
+    characters += length
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** The bytes of each row of a list, by tenant, brand, rows to skip, rows to return and perhaps upload. */
