@@ -48,7 +48,12 @@ export async function openDatabase(
     if (!isDistributed(await readPlacements(probe.pool))) return new Database({ ...common, role })
     await assertTablesPlaced(probe.pool)
     const database = new Database({ ...common, role, isDistributed: true })
-    await assertServersUsable(database)
+    try {
+      await assertServersUsable(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
     return database
   } finally {
     await probe.close()
