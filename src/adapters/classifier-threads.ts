@@ -7,6 +7,7 @@ import type { DistinctionRow } from '../customs/service/classification/distincti
 import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
 import type { FibresByCode } from '../customs/service/classification/tariff-rules.ts'
+import { splitIntoBatches } from '../kernel/batches.ts'
 import { type Caller, type SchedulerLoad, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 
@@ -79,21 +80,7 @@ export function countCharacters({ name, description, material, category }: Produ
   return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
 }
 
-function* splitIntoBatches(products: readonly ProductDescription[]): Generator<readonly ProductDescription[]> {
-  let batch: ProductDescription[] = []
-  let characters = 0
-  for (const product of products) {
-    const productLength = countCharacters(product)
-    if (batch.length === productsAtOnce || (batch.length > 0 && characters + productLength > charactersAtOnce)) {
-      yield batch
-      batch = []
-      characters = 0
-    }
-    batch.push(product)
-    characters += productLength
-  }
-  if (batch.length > 0) yield batch
-}
+const batchLimits = { maxItems: productsAtOnce, maxSize: charactersAtOnce, measure: countCharacters }
 
 /**
  * Starts threads on demand and ends them when idle. They share the numbers of the model, which must be in shared
@@ -113,7 +100,7 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
     caller: Caller,
     decisions: DecisionIndex | null = null,
   ): Promise<readonly Result[]> => {
-    const batches = [...splitIntoBatches(products)].entries()
+    const batches = [...splitIntoBatches(products, batchLimits)].entries()
     const results: (readonly Result[])[] = []
     // At most as many as there are threads: the others wait here, and are dropped after a failure.
     const work = async () => {

@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '../../kernel/batches.ts'
 import { makeUuidV7 } from '../../kernel/ids.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { InvalidProduct, ValidProduct } from '../service/classify-products.ts'
@@ -174,27 +175,16 @@ async function upsertInvalidProducts(
   )
 }
 
-/** Products per statement. */
-const maxBatchProducts = 1000
-/** Characters of descriptions per statement: encoding them takes a few milliseconds, for which everybody waits. */
-const maxBatchCharacters = 200_000
-
-function* splitIntoBatches<T extends Pick<ValidProduct, 'product'>>(items: readonly T[]): Generator<readonly T[]> {
-  let batch: T[] = []
-  let characters = 0
-  for (const item of items) {
+/** Of the products of one statement. */
+const batchLimits = {
+  maxItems: 1000,
+  /** Characters of descriptions: encoding more takes many milliseconds, for which everybody waits. */
+  maxSize: 200_000,
+  measure: ({ product }: Pick<ValidProduct, 'product'>): number => {
     // An invalid product may have anything there.
-    const description: unknown = item.product.description
-    const length = typeof description === 'string' ? description.length : 0
-    if (batch.length === maxBatchProducts || (batch.length > 0 && characters + length > maxBatchCharacters)) {
-      yield batch
-      batch = []
-      characters = 0
-    }
-    batch.push(item)
-    characters += length
-  }
-  if (batch.length > 0) yield batch
+    const description: unknown = product.description
+    return typeof description === 'string' ? description.length : 0
+  },
 }
 
 /** The bytes of each row of a list, by tenant, brand, rows to skip, rows to return and perhaps upload. */
@@ -213,8 +203,9 @@ function getByteLengthSql(list: ProductSelection | InvalidSelection): string {
 export const productStore: ProductStore = {
   async upsertProducts(unit, brandCode, { valid, invalid }, intake) {
     const transaction = getTransaction(unit)
-    for (const batch of splitIntoBatches(valid)) await upsertValidProducts(transaction, brandCode, batch, intake)
-    for (const batch of splitIntoBatches(invalid)) {
+    for (const batch of splitIntoBatches(valid, batchLimits))
+      await upsertValidProducts(transaction, brandCode, batch, intake)
+    for (const batch of splitIntoBatches(invalid, batchLimits)) {
       await upsertInvalidProducts(transaction, brandCode, batch, intake)
     }
   },
